@@ -1,0 +1,6 @@
+//go:build invariants || race
+
+package fastboard
+
+// checking turns the checks of preconditions on.
+const checking = true

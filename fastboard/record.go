@@ -1,0 +1,71 @@
+package fastboard
+
+import "github.com/tengen-go/tengen/ruleset"
+
+// record is all that a Board knows of one point.
+type record struct {
+	// info belongs to the chain whose head this point is: the sums over its
+	// pseudo-liberties, see delta. At an empty point it is delta(p): just what
+	// a new stone there has to give up when it counts its own liberties. At
+	// other stones it means nothing.
+	info uint64
+
+	// open is delta(p) at an empty point, else 0. The open fields of the four
+	// neighbors add up to the liberties of a new stone.
+	open uint64
+
+	// around counts the four neighbors, see the constants below.
+	around uint32
+
+	// chain[0] is the head of the black chain that this stone belongs to,
+	// chain[1] of the white one; 0 if there is no such stone here.
+	chain [2]Point
+
+	// next is the following stone in the circular list of the chain. Empty
+	// points follow themselves, border points are 0.
+	next Point
+
+	// slot is where an empty point stands in the list of empty points.
+	slot uint16
+
+	color ruleset.Color
+}
+
+// The neighbor counters in record.around. The border counts as black and as
+// white, so that "all four are mine or border" is one bit of one counter.
+const (
+	aroundBlack  = 0 // bits 0-3
+	aroundWhite  = 4 // bits 4-7
+	aroundEmpty  = 8 // bits 8-11
+	aroundBorder = 12
+
+	aroundAnyEmpty  = 0xf << aroundEmpty
+	aroundAllBorder = 4 << aroundBorder
+)
+
+// delta is what one pseudo-liberty at p contributes to the info of a chain:
+// 1 to the count in bits 0-9, p to the sum in bits 10-29, p*p to the sum of
+// squares in bits 30-63. A chain has at most 2*(19*18) pseudo-liberties, and p
+// is below 400, so no field can overflow into the next.
+func delta(p Point) uint64 {
+	n := uint64(p)
+	return 1 | n<<10 | n*n<<30
+}
+
+const (
+	infoCount    = 1<<10 - 1
+	infoSumShift = 10
+	infoSumMask  = 1<<20 - 1
+	infoSqShift  = 30
+)
+
+// noChain is the info kept at head 0, the "chain" of empty and border
+// neighbors. Moves add to it and subtract from it like anywhere else, to save
+// a branch; it is so large that it can be mistaken neither for a captured chain
+// nor for one whose liberties are all at one point. Between two captures, when
+// it is renewed, it drifts by less than 361 * 6 deltas, or 2**60.
+const noChain = 1 << 62
+
+// onlyLibertyIs reports whether all the pseudo-liberties in info are the empty
+// point that d is the delta of.
+func onlyLibertyIs(info, d uint64) bool { return info == info&infoCount*d }

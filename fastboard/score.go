@@ -1,0 +1,95 @@
+package fastboard
+
+import "github.com/tengen-go/tengen/ruleset"
+
+// AreaScore returns Black's area minus White's, komi not counted: stones, and
+// empty regions that touch stones of one color only. All stones count as
+// alive, so the game should have been played to its end.
+func (b *Board) AreaScore() int {
+	score := b.stoneScore()
+	var seen PointSet
+	var region [MaxSide * MaxSide]Point
+	for i := range b.EmptyCount() {
+		p := b.EmptyAt(i)
+		// A region of one point needs no search, and at the end of a playout
+		// there is hardly any other.
+		if around := b.at(p).around; around&aroundAnyEmpty == 0 {
+			score += int(around>>aroundBlack>>2&1) - int(around>>aroundWhite>>2&1)
+			continue
+		}
+		if seen.Has(p) {
+			continue
+		}
+		switch n, owner := b.findRegion(p, &seen, &region); owner {
+		case ruleset.Black:
+			score += n
+		case ruleset.White:
+			score -= n
+		}
+	}
+	return score
+}
+
+// Owners sets owner, at every point of the board, to the player whose area it
+// is as AreaScore counts, or to Empty. Other entries are left alone.
+func (b *Board) Owners(owner *[NumPoints]ruleset.Color) {
+	for row := 1; row <= int(b.height); row++ {
+		for col := 1; col <= int(b.width); col++ {
+			p := At(col, row)
+			owner[p&mask] = b.At(p)
+		}
+	}
+	var seen PointSet
+	var region [MaxSide * MaxSide]Point
+	for i := range b.EmptyCount() {
+		p := b.EmptyAt(i)
+		if seen.Has(p) {
+			continue
+		}
+		n, c := b.findRegion(p, &seen, &region)
+		for _, q := range region[:n] {
+			owner[q&mask] = c
+		}
+	}
+}
+
+// stoneScore returns the number of black stones minus that of white ones.
+func (b *Board) stoneScore() int {
+	score := 0
+	for row := 1; row <= int(b.height); row++ {
+		start := int(At(1, row)) + here
+		line := b.records[start : start+int(b.width)]
+		for i := range line {
+			c := int(line[i].color)
+			score += c&1 - c>>1 // Black is 1, White is 2
+		}
+	}
+	return score
+}
+
+// findRegion fills region with the empty points connected to p and returns
+// their number and the player whose stones alone they touch, Empty if there is
+// none. It adds the points to seen.
+func (b *Board) findRegion(p Point, seen *PointSet, region *[MaxSide * MaxSide]Point) (n int, owner ruleset.Color) {
+	region[0], n = p, 1
+	seen.Add(p)
+	touches := ruleset.Empty // Black | White once both have been met
+	for i := 0; i < n; i++ {
+		for _, q := range region[i].Neighbors() {
+			switch c := b.At(q); c {
+			case ruleset.Black, ruleset.White:
+				touches |= c
+			case ruleset.Empty:
+				if !seen.Has(q) {
+					seen.Add(q)
+					region[n] = q
+					n++
+				}
+			}
+		}
+	}
+	if !touches.IsPlayer() {
+		return n, ruleset.Empty
+	}
+	return n, touches
+}
