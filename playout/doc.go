@@ -1,0 +1,2 @@
+// Package playout plays a position to its end.
+package playout
