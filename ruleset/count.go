@@ -177,7 +177,15 @@ func (c *Count) survey(board *Position, r Rules, uncounted []Point) {
 }
 
 // bars reports whether the surrounded points of a group count for nobody.
-func (s SekiRule) bars(g group) bool { return s == SekiDame && g.touchesShare }
+func (s SekiRule) bars(g group) bool {
+	switch s {
+	case SekiDame:
+		return g.touchesShare
+	case SekiTwoEyes:
+		return g.touchesShare && !g.twoEyes()
+	}
+	return false
+}
 
 // total adds up one side.
 func (c *Count) total(color Color, r Rules) HalfPoints {

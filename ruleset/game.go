@@ -295,7 +295,7 @@ func (g *Game) PlayMove(m Move) error {
 		g.now.inRow = 0
 		t.removed, t.color = next.removed(m.Color)
 		g.now.captures[t.taker()-Black] += len(t.removed)
-		g.now.ko = g.koAfter(m, next)
+		g.now.ko = koAfter(&g.position, m.Point, next.captured)
 	}
 	g.turns = append(g.turns, t)
 	g.remember(t)
@@ -319,17 +319,17 @@ func (t turn) taker() Color {
 	return t.color.Opponent()
 }
 
-// koAfter returns the point that simple ko now bars: one stone took one
-// stone and stands in atari where that stone was.
-func (g *Game) koAfter(m Move, a attempt) Point {
-	if len(a.captured) != 1 {
+// koAfter returns the point that simple ko bars after a play at p: one stone
+// took one stone and stands in atari where that stone was.
+func koAfter(position *Position, p Point, captured []Point) Point {
+	if len(captured) != 1 {
 		return NoPoint
 	}
-	stones, liberties := g.position.Chain(m.Point)
+	stones, liberties := position.Chain(p)
 	if len(stones) != 1 || len(liberties) != 1 {
 		return NoPoint
 	}
-	return a.captured[0]
+	return captured[0]
 }
 
 func (g *Game) passed(c Color) {

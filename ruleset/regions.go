@@ -58,9 +58,9 @@ type group struct {
 	color        Color
 	stones       int
 	surrounded   []Point
-	eyes         int // separate surrounded regions
-	largestEye   int // points of the largest of them
-	touchesShare bool
+	eyes         int  // separate surrounded regions
+	largestEye   int  // points of the largest of them
+	touchesShare bool // a stone is next to a neutral region
 }
 
 // groups returns the groups of a board from which the dead stones are gone.
@@ -119,3 +119,8 @@ func (p *Position) groups(regions []region) []group {
 	}
 	return groups
 }
+
+// twoEyes reports whether the surrounded points are two eyes or can become
+// two: separate regions, or one of at least four points, the smallest space
+// that a play inside cannot reduce to one eye when it is straight.
+func (g group) twoEyes() bool { return g.eyes >= 2 || g.largestEye >= 4 }

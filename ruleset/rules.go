@@ -59,11 +59,12 @@ type SekiRule uint8
 // The seki rules. A group touches a neutral point when one of its stones is
 // next to an empty region that both sides border.
 const (
-	SekiCounts SekiRule = iota // every surrounded point counts
-	SekiDame                   // groups that touch a neutral point have no surrounded points
+	SekiCounts  SekiRule = iota // every surrounded point counts
+	SekiDame                    // groups that touch a neutral point have no surrounded points
+	SekiTwoEyes                 // the same, but only groups without two eyes
 )
 
-var sekiNames = []string{"counts", "dame"}
+var sekiNames = []string{"counts", "dame", "two-eyes"}
 
 // String returns the word that ParseRules reads.
 func (s SekiRule) String() string { return nameOf(sekiNames, s) }

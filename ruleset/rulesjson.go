@@ -1,0 +1,109 @@
+package ruleset
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// MarshalJSON writes every field of the ruleset: the name, if there is one,
+// and the options of ParseRules with underscores in their names.
+func (r Rules) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	comma := ""
+	if r.Name != "" {
+		fmt.Fprintf(&b, `"name":%q`, r.Name)
+		comma = ","
+	}
+	for _, f := range fields {
+		fmt.Fprintf(&b, "%s%q:%s", comma, strings.ReplaceAll(f.key, "-", "_"), jsonValue(f.get(&r)))
+		comma = ","
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// jsonValue writes numbers, true and false as such and other texts as
+// strings.
+func jsonValue(text string) string {
+	if _, err := strconv.ParseFloat(text, 64); err == nil || text == "true" || text == "false" {
+		return text
+	}
+	return strconv.Quote(text)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes, and KataGo's object of rules.
+// Fields that are missing keep what the name says, or else the zero value.
+// Unknown fields are errors.
+func (r *Rules) UnmarshalJSON(data []byte) error {
+	parsed, err := parseRulesJSON(data)
+	if err != nil {
+		return err
+	}
+	*r = parsed
+	return nil
+}
+
+func parseRulesJSON(data []byte) (Rules, error) {
+	object, err := jsonTexts(data)
+	if err != nil {
+		return Rules{}, err
+	}
+	if isKataGoObject(object) {
+		return parseKataGoObject(object)
+	}
+	var (
+		r     Rules
+		given = map[string]bool{}
+	)
+	if name, ok := object["name"]; ok && name != "" {
+		if r, err = rulesNamed(name); err != nil {
+			return Rules{}, err
+		}
+	}
+	for _, key := range sortedKeys(object) {
+		if key == "name" {
+			continue
+		}
+		if err := r.override(key, object[key], given); err != nil {
+			return Rules{}, err
+		}
+	}
+	return r.resolved(given)
+}
+
+// jsonTexts reads an object whose values are strings, numbers, true or false,
+// all as text.
+func jsonTexts(data []byte) (map[string]string, error) {
+	var raw map[string]json.RawMessage
+	if err := json.Unmarshal(data, &raw); err != nil {
+		return nil, fmt.Errorf("rules: no JSON object: %w", err)
+	}
+	texts := make(map[string]string, len(raw))
+	for key, value := range raw {
+		text := string(value)
+		switch text[0] {
+		case '"':
+			if err := json.Unmarshal(value, &text); err != nil {
+				return nil, fmt.Errorf("rules: %s: %w", key, err)
+			}
+		case '{', '[', 'n':
+			return nil, fmt.Errorf("rules: %s: %s: write a string, a number, true or false", key, value)
+		}
+		texts[key] = text
+	}
+	return texts, nil
+}
+
+func sortedKeys(object map[string]string) []string {
+	keys := make([]string, 0, len(object))
+	for key := range object {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}
