@@ -1,0 +1,223 @@
+package lanes
+
+import "fmt"
+
+// Position is where a playout begins, seen by the player to move. The zero
+// value is the empty board with Black to move.
+type Position struct {
+	Own, Opp Plane // stones of the player to move, and of the opponent
+
+	// Atari holds the stones, of both players, whose chain has exactly one
+	// liberty. It follows from the stones: fill it with
+	// Geometry.FindAtari, or let Geometry.Play carry it from move to move.
+	Atari Plane
+
+	Ko     Spot  // the point barred by simple ko, or NoSpot
+	Last   Spot  // the opponent's last move, NoSpot after a pass or if unknown; only heavy playouts look at it
+	White  bool  // White is to move
+	Passes uint8 // passes in a row just before
+}
+
+// FindAtari sets p.Atari from the stones.
+func (g *Geometry) FindAtari(p *Position) {
+	p.Atari = Plane{}
+	empty := g.emptyPoints(p)
+	for _, stones := range [2]*Plane{&p.Own, &p.Opp} {
+		for rest := *stones; !rest.IsEmpty(); {
+			var seed Plane
+			seed.Add(rest.Nth(0))
+			chain := g.flood(&seed, stones)
+			if n := g.liberties(&chain, &empty); n.Len() == 1 {
+				p.Atari = union(&p.Atari, &chain)
+			}
+			rest = difference(&rest, &chain)
+		}
+	}
+}
+
+// emptyPoints returns the points without a stone.
+func (g *Geometry) emptyPoints(p *Position) (empty Plane) {
+	for i := range g.words {
+		empty[i] = g.mask[i] &^ (p.Own[i] | p.Opp[i])
+	}
+	return empty
+}
+
+// liberties returns the points of empty that are next to stones.
+func (g *Geometry) liberties(stones, empty *Plane) (libs Plane) {
+	for i := range g.words {
+		libs[i] = g.around(stones, i) & empty[i]
+	}
+	return libs
+}
+
+// Candidates returns the points that a uniform playout chooses from: every
+// legal move of the player to move that does not fill an own eye.
+//
+// A point is legal if it is empty, not barred by ko, and next to an empty
+// point, to an own chain with a second liberty or to an enemy chain without
+// one. With the Atari plane at hand that is one look at the neighbors.
+//
+// A point is an own eye if all its neighbors are own stones and at most one of
+// its diagonal neighbors is an enemy stone; at the edge of the board, none.
+func (g *Geometry) Candidates(p *Position) (moves Plane) {
+	var contact, foreign Plane // what makes a neighbor legal; what is no own stone
+	for i := range g.words {
+		contact[i] = p.Atari[i]&p.Opp[i] | g.mask[i]&^(p.Atari[i]|p.Opp[i])
+		foreign[i] = g.mask[i] &^ p.Own[i]
+	}
+	for i := range g.words {
+		// The diagonals, counted: at least one, at least two enemy stones.
+		a, b := p.Opp.up(i, g.stride+1), p.Opp.up(i, g.stride-1)
+		c, d := p.Opp.down(i, g.stride+1), p.Opp.down(i, g.stride-1)
+		two := a&b | c&d | (a|b)&(c|d)
+		one := a | b | c | d
+		noEye := g.around(&foreign, i) | two | one&g.edge[i]
+		moves[i] = g.mask[i] &^ (p.Own[i] | p.Opp[i]) & g.around(&contact, i) & noEye
+	}
+	if p.Ko != NoSpot {
+		moves.Remove(p.Ko)
+	}
+	return moves
+}
+
+// Play makes the move at s, which must be legal, or a pass if s is NoSpot, for
+// the player to move, and turns p to the opponent's point of view.
+func (g *Geometry) Play(p *Position, s Spot) { g.play(p, s) }
+
+// move is what Play found out about a move.
+type move struct {
+	chain     Plane // the chain of the stone played
+	liberties Plane // of that chain
+	captured  Plane // enemy stones taken off
+	attacked  Plane // enemy chains that the move put in atari
+}
+
+// play makes the move at s, or a pass, and turns p to the opponent's view.
+func (g *Geometry) play(p *Position, s Spot) move {
+	m := g.try(p, s)
+	if s == NoSpot {
+		p.Passes++
+	} else {
+		p.Passes = 0
+	}
+	g.settle(p, s, &m)
+	return m
+}
+
+// try finds out what playing at s would do. It changes nothing.
+func (g *Geometry) try(p *Position, s Spot) (m move) {
+	if s == NoSpot {
+		return m
+	}
+	var stone Plane
+	stone.Add(s)
+	beside := g.neighbors(&stone)
+	enemies := intersection(&beside, &p.Opp)
+
+	dead := intersection(&enemies, &p.Atari)
+	m.captured = g.flood(&dead, &p.Opp)
+
+	own := union(&p.Own, &stone)
+	empty := g.emptyPoints(p)
+	empty = difference(&empty, &stone)
+	afterwards := union(&empty, &m.captured)
+	m.chain = g.flood(&stone, &own)
+	m.liberties = g.liberties(&m.chain, &afterwards)
+
+	// The other enemy chains beside the stone have lost a liberty.
+	for rest := difference(&enemies, &p.Atari); !rest.IsEmpty(); {
+		var seed Plane
+		seed.Add(rest.Nth(0))
+		chain := g.flood(&seed, &p.Opp)
+		if libs := g.liberties(&chain, &empty); libs.Len() == 1 {
+			m.attacked = union(&m.attacked, &chain)
+		}
+		rest = difference(&rest, &chain)
+	}
+	return m
+}
+
+// settle puts the stones of a move on the board and takes the captured ones
+// off, brings Atari and Ko up to date and passes the turn.
+func (g *Geometry) settle(p *Position, s Spot, m *move) {
+	p.Ko = NoSpot
+	p.Last = s
+	if s != NoSpot {
+		// Own chains in atari that touch the captured stones gain a liberty.
+		freed := g.neighbors(&m.captured)
+		freed = intersection(&freed, &p.Atari)
+		freed = g.flood(&freed, &p.Own)
+		p.Own.Add(s)
+		p.Opp = difference(&p.Opp, &m.captured)
+		for i := range g.words {
+			p.Atari[i] = p.Atari[i]&^(m.captured[i]|freed[i]|m.chain[i]) | m.attacked[i]
+		}
+		if m.liberties.Len() == 1 {
+			p.Atari = union(&p.Atari, &m.chain)
+			// A single stone that took a single stone and whose only
+			// liberty is there: it may not be retaken at once.
+			if m.captured.Len() == 1 && m.chain.Len() == 1 {
+				p.Ko = m.captured.Nth(0)
+			}
+		}
+	}
+	p.Own, p.Opp = p.Opp, p.Own
+	p.White = !p.White
+}
+
+// Margin returns the area of Black minus that of White as playouts count it:
+// stones, and empty points whose neighbors all have one color. That is exact
+// at the end of a playout, when nothing but one-point eyes is left.
+func (g *Geometry) Margin(p *Position) int {
+	margin := g.ownMargin(p)
+	if p.White {
+		return -margin
+	}
+	return margin
+}
+
+// ownMargin is Margin in the eyes of the player to move.
+func (g *Geometry) ownMargin(p *Position) int {
+	var notOwn, notOpp Plane
+	for i := range g.words {
+		notOwn[i] = g.mask[i] &^ p.Own[i]
+		notOpp[i] = g.mask[i] &^ p.Opp[i]
+	}
+	margin := p.Own.Len() - p.Opp.Len()
+	for i := range g.words {
+		empty := notOwn[i] & notOpp[i]
+		nextToNotOwn, nextToNotOpp := g.around(&notOwn, i), g.around(&notOpp, i)
+		margin += onesCount(empty&^nextToNotOwn&nextToNotOpp) - onesCount(empty&^nextToNotOpp&nextToNotOwn)
+	}
+	return margin
+}
+
+// Check reports what is wrong with a position that was put together by hand:
+// stones off the board or on one another, a chain without liberties, a wrong
+// Atari plane, a ko on a stone.
+func (g *Geometry) Check(p *Position) error {
+	all := union(&p.Own, &p.Opp)
+	if off := difference(&all, &g.mask); !off.IsEmpty() {
+		return fmt.Errorf("lanes: bit %d of the position is no point of a %dx%d board: use Geometry.Spot", off.Nth(0), g.cols, g.rows)
+	}
+	if both := intersection(&p.Own, &p.Opp); !both.IsEmpty() {
+		return fmt.Errorf("lanes: spot %d holds stones of both players", both.Nth(0))
+	}
+	empty := g.emptyPoints(p)
+	breathing := g.neighbors(&empty)
+	own, opp := g.flood(&breathing, &p.Own), g.flood(&breathing, &p.Opp)
+	alive := union(&own, &opp)
+	if dead := difference(&all, &alive); !dead.IsEmpty() {
+		return fmt.Errorf("lanes: the chain at spot %d has no liberty", dead.Nth(0))
+	}
+	want := *p
+	g.FindAtari(&want)
+	if want.Atari != p.Atari {
+		return fmt.Errorf("lanes: the Atari plane does not fit the stones: call Geometry.FindAtari")
+	}
+	if p.Ko != NoSpot && !empty.Has(p.Ko) {
+		return fmt.Errorf("lanes: the ko point, spot %d, is not empty", p.Ko)
+	}
+	return nil
+}
