@@ -51,11 +51,11 @@ const (
 
 // window returns the records around p.
 func (b *Board) window(p Point) *window {
-	return (*window)(b.records[p&mask:][:windowLen])
+	return (*window)(b.records[uint(p)&mask:][:windowLen])
 }
 
 // at returns the record of p.
-func (b *Board) at(p Point) *record { return &b.records[p&mask+here] }
+func (b *Board) at(p Point) *record { return &b.records[uint(p)&mask+here] }
 
 // New returns an empty board. It panics if a side of size is not 1 to MaxSide:
 // check a size that comes from outside with CheckSize.

@@ -10,22 +10,23 @@ import (
 // two, three or four stones of its color beside it. liberties is the info of
 // the stone alone.
 func join[S side](b *Board, w *window, p Point, liberties uint64) {
+	us, _ := sides[S]()
 	d := delta(p)
-	b.at(w[down].chain[us[S]()]).info -= d
-	b.at(w[left].chain[us[S]()]).info -= d
-	b.at(w[right].chain[us[S]()]).info -= d
-	b.at(w[up].chain[us[S]()]).info -= d
+	b.at(w[down].chain[us]).info -= d
+	b.at(w[left].chain[us]).info -= d
+	b.at(w[right].chain[us]).info -= d
+	b.at(w[up].chain[us]).info -= d
 
 	// The stone joins the first of the chains. With two friends or more, one
 	// of them is below, to the left or to the right.
-	head := w[down].chain[us[S]()]
+	head := w[down].chain[us]
 	if head == 0 {
-		head = w[left].chain[us[S]()]
+		head = w[left].chain[us]
 	}
 	if head == 0 {
-		head = w[right].chain[us[S]()]
+		head = w[right].chain[us]
 	}
-	w[here].chain[us[S]()] = head
+	w[here].chain[us] = head
 	h := b.at(head)
 	h.info += liberties
 	w[here].next = h.next
@@ -33,13 +34,13 @@ func join[S side](b *Board, w *window, p Point, liberties uint64) {
 
 	// Then the other chains do. Each look at a neighbor comes after the merge
 	// before it, which may have given that neighbor a new head.
-	if other := w[left].chain[us[S]()]; other != 0 && other != head {
+	if other := w[left].chain[us]; other != 0 && other != head {
 		head = merge[S](b, head, other)
 	}
-	if other := w[right].chain[us[S]()]; other != 0 && other != head {
+	if other := w[right].chain[us]; other != 0 && other != head {
 		head = merge[S](b, head, other)
 	}
-	if other := w[up].chain[us[S]()]; other != 0 && other != head {
+	if other := w[up].chain[us]; other != 0 && other != head {
 		merge[S](b, head, other)
 	}
 }
@@ -47,6 +48,7 @@ func join[S side](b *Board, w *window, p Point, liberties uint64) {
 // merge makes one chain of two and returns its head. The stones of the chain
 // with the smaller info, most often the smaller chain, are given a new head.
 func merge[S side](b *Board, x, y Point) Point {
+	us, _ := sides[S]()
 	if b.at(x).info < b.at(y).info {
 		x, y = y, x
 	}
@@ -54,7 +56,7 @@ func merge[S side](b *Board, x, y Point) Point {
 	keep.info += give.info
 	for p := y; ; {
 		r := b.at(p)
-		r.chain[us[S]()] = x
+		r.chain[us] = x
 		p = r.next
 		if p == y {
 			break
@@ -68,8 +70,8 @@ func merge[S side](b *Board, x, y Point) Point {
 // remove takes the chain of S with the given head off the board and gives its
 // points as liberties to the enemy chains around them.
 func remove[S side](b *Board, head Point) {
-	out := -countIn[S]()
-	them := us[S]() ^ 1
+	us, them := sides[S]()
+	out := -countIn(us)
 	for p := head; ; {
 		w := b.window(p)
 		w[down].around += out
@@ -81,11 +83,11 @@ func remove[S side](b *Board, head Point) {
 		b.at(w[left].chain[them]).info += d
 		b.at(w[right].chain[them]).info += d
 		b.at(w[up].chain[them]).info += d
-		b.hash ^= zobrist[us[S]()][p&mask]
+		b.hash ^= zobrist[us][p&mask]
 		b.addEmpty(p)
 		following := w[here].next
 		w[here].info, w[here].open = d, d
-		w[here].chain[us[S]()] = 0
+		w[here].chain[us] = 0
 		w[here].next = p
 		w[here].color = ruleset.Empty
 		if p = following; p == head {

@@ -21,11 +21,13 @@ func (b *Board) EyeLike(p Point, c ruleset.Color) bool {
 
 // isEye is EyeLike for S and the middle of w, an empty point.
 func isEye[S side](w *window) bool {
-	return w[here].around>>(4*us[S]())&4 != 0 && isEyeDiagonally[S](w)
+	us, _ := sides[S]()
+	return w[here].around>>(4*us)&4 != 0 && hasEyeDiagonals[S](w)
 }
 
-func isEyeDiagonally[S side](w *window) bool {
-	them := us[S]() ^ 1
+// hasEyeDiagonals is the part of the eye rule about the diagonal neighbors.
+func hasEyeDiagonals[S side](w *window) bool {
+	_, them := sides[S]()
 	bad := b2u(w[downLeft].chain[them] != 0) + b2u(w[downRight].chain[them] != 0) +
 		b2u(w[upLeft].chain[them] != 0) + b2u(w[upRight].chain[them] != 0) +
 		b2u(w[here].around>>aroundBorder != 0)

@@ -22,7 +22,7 @@ func (b *Board) HashAfter(p Point) uint64 {
 		return b.hash
 	}
 	w := b.window(p)
-	us := int(b.toPlay-ruleset.Black) & 1
+	us := indexOf(b.toPlay)
 	them := us ^ 1
 	h := b.hash ^ zobrist[us][p&mask]
 	d := w[here].open
@@ -37,7 +37,7 @@ func (b *Board) HashAfter(p Point) uint64 {
 // chainHash is the XOR of the random numbers of the chain of c that p belongs
 // to.
 func (b *Board) chainHash(p Point, c ruleset.Color) uint64 {
-	stone := &zobrist[(c-ruleset.Black)&1]
+	stone := &zobrist[indexOf(c)]
 	h := uint64(0)
 	for q := p; ; {
 		h ^= stone[q&mask]

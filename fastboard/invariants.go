@@ -40,7 +40,7 @@ func (b *Board) points() []Point {
 
 // checkColors compares colors, border, neighbor counters and hash.
 func (b *Board) checkColors() error {
-	inside := make(map[Point]bool)
+	var inside [NumPoints]bool
 	hash := uint64(0)
 	for _, p := range b.points() {
 		inside[p] = true
@@ -108,7 +108,7 @@ func (b *Board) checkEmpties() error {
 
 // checkChains compares heads, circles and sums of liberties.
 func (b *Board) checkChains() error {
-	seen := make(map[Point]bool)
+	var seen [NumPoints]bool
 	for _, p := range b.points() {
 		c := b.At(p)
 		if !c.IsPlayer() || seen[p] {
@@ -131,9 +131,11 @@ func (b *Board) checkChains() error {
 			}
 		}
 		head := b.head(p)
-		onCircle := make(map[Point]bool)
-		for q := p; !onCircle[q]; q = b.NextInChain(q) {
-			onCircle[q] = true
+		var onCircle [NumPoints]bool
+		length := 0
+		for q := p; !onCircle[q&mask]; q = b.NextInChain(q) {
+			onCircle[q&mask] = true
+			length++
 		}
 		for _, q := range stones {
 			if b.head(q) != head || !onCircle[q] {
@@ -141,8 +143,8 @@ func (b *Board) checkChains() error {
 			}
 		}
 		switch {
-		case len(onCircle) != len(stones):
-			return fmt.Errorf("the chain at %v lists %d stones, not %d", p, len(onCircle), len(stones))
+		case length != len(stones):
+			return fmt.Errorf("the chain at %v lists %d stones, not %d", p, length, len(stones))
 		case b.at(head).info != info:
 			return fmt.Errorf("the liberties of the chain at %v are summed as %#x, not %#x", p, b.at(head).info, info)
 		case info == 0:

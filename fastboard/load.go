@@ -18,20 +18,22 @@ func (b *Board) Load(pos *ruleset.Position, toPlay ruleset.Color, ko ruleset.Poi
 	if !toPlay.IsPlayer() {
 		return fmt.Errorf("fastboard: %v cannot be the player to move: Black or White is needed", toPlay)
 	}
+	if p := pos.NoLiberty(); p != ruleset.NoPoint {
+		return fmt.Errorf("fastboard: the chain at %v has no liberty: it should have been taken off", p)
+	}
 	b.Reset(size)
+	// Stone by stone nothing is captured: what is still missing of a chain
+	// counts as its liberty.
 	for _, p := range size.Points() {
 		switch pos.At(p) {
 		case ruleset.Black:
-			place[black](b, FromRuleset(p))
+			play[black](b, FromRuleset(p))
 		case ruleset.White:
-			place[white](b, FromRuleset(p))
+			play[white](b, FromRuleset(p))
 		}
 	}
-	for _, p := range size.Points() {
-		if r := b.at(FromRuleset(p)); r.color != ruleset.Empty && b.at(r.chain[0]|r.chain[1]).info == 0 {
-			return fmt.Errorf("fastboard: the chain at %v has no liberty: it should have been taken off", p)
-		}
-	}
+	b.last = NoPoint
+	b.moves = 0
 	b.toPlay = toPlay
 	b.passes = uint8(min(passes, 255))
 	if ko != ruleset.NoPoint {

@@ -24,8 +24,10 @@ func (b *Board) legalEnclosed(p Point) bool {
 
 // Playable reports whether a playout may play p: a legal move that does not
 // fill an own eye. p must be an empty point.
+//
+// It is written so that it can be inlined, which at(p) would prevent.
 func (b *Board) Playable(p Point) bool {
-	return b.at(p).around&aroundAnyEmpty != 0 || b.playableEnclosed(p)
+	return b.records[uint(p)&mask+here].around&aroundAnyEmpty != 0 || b.playableEnclosed(p)
 }
 
 // playableEnclosed is Playable for an empty point without empty neighbors.
@@ -37,8 +39,12 @@ func (b *Board) playableEnclosed(p Point) bool {
 }
 
 func playable[S side](b *Board, p Point) bool {
+	us, _ := sides[S]()
 	w := b.window(p)
-	return !isEye[S](w) && p != b.ko && !isSuicide[S](b, w)
+	if w[here].around>>(4*us)&4 != 0 && hasEyeDiagonals[S](w) {
+		return false
+	}
+	return p != b.ko && !isSuicide[S](b, w)
 }
 
 // isSuicide reports whether a stone of S in the middle of w, an empty point
@@ -49,26 +55,19 @@ func playable[S side](b *Board, p Point) bool {
 // passes for an own chain with liberties elsewhere, so they are counted off in
 // the end: four look-ups without a branch.
 func isSuicide[S side](b *Board, w *window) bool {
+	us, them := sides[S]()
 	d := w[here].open
-	saved := saves[S](b, &w[down], d) + saves[S](b, &w[left], d) +
-		saves[S](b, &w[right], d) + saves[S](b, &w[up], d)
+	saved := b.saves(w[down].chain[us], w[down].chain[them], d) +
+		b.saves(w[left].chain[us], w[left].chain[them], d) +
+		b.saves(w[right].chain[us], w[right].chain[them], d) +
+		b.saves(w[up].chain[us], w[up].chain[them], d)
 	return saved <= w[here].around>>aroundBorder
 }
 
-// saves returns 1 if the neighbor r gives a liberty to a stone of S played at
-// the point that d is the delta of, else 0.
-func saves[S side](b *Board, r *record, d uint64) uint32 {
-	enemy := r.chain[us[S]()^1]
-	head := r.chain[us[S]()] | enemy
-	return b2u(onlyLibertyIs(b.at(head).info, d) == (enemy != 0))
-}
-
-// b2u is compiled to a SETcc instruction, without a branch.
-func b2u(x bool) uint32 {
-	if x {
-		return 1
-	}
-	return 0
+// saves returns 1 if a neighbor of the given chains, of which at least one is
+// 0, gives a liberty to a stone played at the point that d is the delta of.
+func (b *Board) saves(friend, enemy Point, d uint64) uint32 {
+	return b2u(onlyLibertyIs(b.at(friend|enemy).info, d) == (enemy != 0))
 }
 
 // Play plays p, a legal move or Pass, for the player to move.
@@ -103,107 +102,86 @@ func (b *Board) startTurn(p Point) {
 
 // play is a move of S at p, which must be legal.
 func play[S side](b *Board, p Point) {
+	us, them := sides[S]()
 	w := b.window(p)
-	around := w[here].around
 	b.startTurn(p)
 	b.passes = 0
-	place[S](b, p)
-	if !anyCaptured[S](b, w) {
-		return
-	}
-	first := b.empties
-	captureAround[S](b, w)
-	// A stone alone that took one stone, all its neighbors enemies, has its
-	// only liberty where that stone stood: a ko.
-	if b.empties == first+1 && enclosedByEnemies[S](around) {
-		b.ko = b.empty[first&mask]
-	}
-}
 
-// enclosedByEnemies reports whether the neighbors counted in around are all
-// enemies of S or border.
-func enclosedByEnemies[S side](around uint32) bool {
-	const all = 4
-	if us[S]() == 0 {
-		return around>>aroundWhite&all != 0
-	}
-	return around>>aroundBlack&all != 0
-}
-
-// countIn is what a stone of S adds to the around of its neighbors, one more
-// of its color and one less empty.
-func countIn[S side]() uint32 { return 1<<(4*us[S]()) - 1<<aroundEmpty }
-
-// place puts a stone of S on the empty point p, takes a liberty from the
-// chains around it and joins those of its color. It leaves captured chains on
-// the board, with an info of 0.
-func place[S side](b *Board, p Point) {
-	w := b.window(p)
+	// Put the stone on its point.
 	b.removeEmpty(w[here].slot)
-	b.hash ^= zobrist[us[S]()][p&mask]
-
-	in := countIn[S]()
+	b.hash ^= zobrist[us][p&mask]
+	d := w[here].open
+	w[here].open = 0
+	w[here].color = colorOf(us)
+	in := countIn(us)
 	w[down].around += in
 	w[left].around += in
 	w[right].around += in
 	w[up].around += in
 
-	d := w[here].open
+	// Take a liberty from the enemy chains. One that touches p twice loses two
+	// pseudo-liberties, one per stone, and so reaches zero just when its last
+	// liberty is filled.
+	enemyDown, enemyLeft := b.at(w[down].chain[them]), b.at(w[left].chain[them])
+	enemyRight, enemyUp := b.at(w[right].chain[them]), b.at(w[up].chain[them])
+	enemyDown.info -= d
+	enemyLeft.info -= d
+	enemyRight.info -= d
+	enemyUp.info -= d
+
+	// Join the chains of S.
 	liberties := w[down].open + w[left].open + w[right].open + w[up].open
-	w[here].open = 0
-	w[here].color = ruleset.Black + ruleset.Color(us[S]())
-
-	// An enemy chain that touches p twice loses two pseudo-liberties, one per
-	// stone, and so reaches zero just when its last liberty is filled.
-	them := us[S]() ^ 1
-	b.at(w[down].chain[them]).info -= d
-	b.at(w[left].chain[them]).info -= d
-	b.at(w[right].chain[them]).info -= d
-	b.at(w[up].chain[them]).info -= d
-
-	friends := w[here].around>>(4*us[S]())&0xf - w[here].around>>aroundBorder
-	if friends > 1 {
+	around := w[here].around
+	if friends := around>>(4*us)&0xf - around>>aroundBorder; friends > 1 {
 		join[S](b, w, p, liberties)
-		return
+	} else {
+		// With no friend p is its own head; its info is still delta(p), which
+		// goes off. A single friend's chain loses the liberty p.
+		head := w[down].chain[us] | w[left].chain[us] | w[right].chain[us] | w[up].chain[us]
+		if head == 0 {
+			head = p
+		}
+		w[here].chain[us] = head
+		h := b.at(head)
+		h.info += liberties - d
+		w[here].next = h.next
+		h.next = p
 	}
-	// No chain next to p: p is its own head and its info still delta(p), which
-	// goes off. One chain: that chain loses the liberty p.
-	head := w[down].chain[us[S]()] | w[left].chain[us[S]()] | w[right].chain[us[S]()] | w[up].chain[us[S]()]
-	if head == 0 {
-		head = p
+
+	// Take off what has no liberty left.
+	if enemyDown.info == 0 || enemyLeft.info == 0 || enemyRight.info == 0 || enemyUp.info == 0 {
+		capture[S](b, w, p)
 	}
-	w[here].chain[us[S]()] = head
-	h := b.at(head)
-	h.info += liberties - d
-	w[here].next = h.next
-	h.next = p
 }
 
-// anyCaptured reports whether a chain around the stone of S in the middle of w
-// has lost its last liberty.
-func anyCaptured[S side](b *Board, w *window) bool {
-	them := us[S]() ^ 1
-	return b.at(w[down].chain[them]).info == 0 || b.at(w[left].chain[them]).info == 0 ||
-		b.at(w[right].chain[them]).info == 0 || b.at(w[up].chain[them]).info == 0
-}
-
-// captureAround takes off the chains of S's enemy around w that have no
-// liberty.
-func captureAround[S side](b *Board, w *window) {
+// capture takes off the enemy chains without liberties around the new stone of
+// S at p, in the middle of w, and sees whether that makes a ko.
+func capture[S side](b *Board, w *window, p Point) {
+	first := b.empties
 	captureAt[S](b, &w[down])
 	captureAt[S](b, &w[left])
 	captureAt[S](b, &w[right])
 	captureAt[S](b, &w[up])
 	b.at(0).info = noChain
+
+	// One stone took one stone and stands in atari where that stone was.
+	alone := w[here].next == p
+	if b.empties == first+1 && alone && w[here].info&infoCount == 1 {
+		b.ko = b.empty[first&mask]
+	}
 }
 
-// captureAt takes off the chain that r is a stone of, if it has no liberty.
+// captureAt takes off the chain of S's enemy that r is a stone of, if there is
+// one and it has no liberty.
 func captureAt[S side](b *Board, r *record) {
-	if head := r.chain[us[S]()^1]; b.at(head).info == 0 {
-		if us[S]() == 0 {
-			remove[white](b, head)
-		} else {
-			remove[black](b, head)
-		}
+	us, them := sides[S]()
+	head := r.chain[them]
+	if b.at(head).info != 0 {
+		return
+	}
+	if us == 0 {
+		remove[white](b, head)
+	} else {
+		remove[black](b, head)
 	}
 }

@@ -1,9 +1,10 @@
 package fastboard
 
+import "github.com/tengen-go/tengen/ruleset"
+
 // side is a player known at compile time. The functions of a move take it as a
-// type parameter: as the two types have different sizes, the compiler makes
-// one copy of the code for each, with the color folded into constants. That is
-// worth 5 % of a move against passing the color as a number.
+// type parameter: the two types have different sizes, so the compiler makes
+// one copy of the code for each, in which the player is a constant.
 type side interface{ black | white }
 
 type (
@@ -11,9 +12,27 @@ type (
 	white [1]byte
 )
 
-// us is the index of S in record.chain, 0 for Black and 1 for White; the
-// opponent's is us^1.
-func us[S side]() int {
+// sides returns the indices of S and of its opponent in record.chain: 0 is
+// Black, 1 is White.
+func sides[S side]() (us, them int) {
 	var s S
-	return len(s)
+	return len(s), len(s) ^ 1
+}
+
+// colorOf returns the player with the index i.
+func colorOf(i int) ruleset.Color { return ruleset.Black + ruleset.Color(i) }
+
+// indexOf returns the index of a player.
+func indexOf(c ruleset.Color) int { return int(c-ruleset.Black) & 1 }
+
+// countIn is what a stone of the player with the index i adds to the around of
+// its neighbors: one more of its color and one less empty.
+func countIn(i int) uint32 { return 1<<(4*i) - 1<<aroundEmpty }
+
+// b2u is compiled to an instruction, without a branch.
+func b2u(x bool) uint32 {
+	if x {
+		return 1
+	}
+	return 0
 }

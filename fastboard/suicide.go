@@ -27,13 +27,11 @@ func (b *Board) PlaySuicide(p Point) {
 		b.panicIllegal("PlaySuicide", p)
 	}
 	mover := b.toPlay
-	b.startTurn(p)
-	b.passes = 0
 	if mover == ruleset.Black {
-		place[black](b, p)
+		play[black](b, p)
 		remove[black](b, b.head(p))
 	} else {
-		place[white](b, p)
+		play[white](b, p)
 		remove[white](b, b.head(p))
 	}
 	b.at(0).info = noChain
@@ -60,7 +58,7 @@ func (b *Board) suicidal(w *window) bool {
 // ownHeads returns the heads of the chains of the player to move around w,
 // each once, and otherwise zeros.
 func (b *Board) ownHeads(w *window) [4]Point {
-	us := int(b.toPlay-ruleset.Black) & 1
+	us := indexOf(b.toPlay)
 	return distinct(w[down].chain[us], w[left].chain[us], w[right].chain[us], w[up].chain[us])
 }
 
