@@ -415,8 +415,12 @@ var answers = map[string]func(t *testing.T, c *ruleCase) answer{
 		}
 		return answer{"points": pointNames(points)}
 	},
-	"count_legal": func(_ *testing.T, c *ruleCase) answer {
-		return answer{"count": LegalPositions(c.size()).String()}
+	"count_legal": func(t *testing.T, c *ruleCase) answer {
+		count, err := LegalPositions(c.size())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer{"count": count.String()}
 	},
 	"perft": func(t *testing.T, c *ruleCase) answer {
 		return answer{"count": perft(t, mustGame(t, c), c.Query.Depth, c.Query.Passes)}

@@ -9,9 +9,10 @@ const (
 	Agreed                      // the players, or a record, named them
 	PlayedOut                   // play went on until only own eyes were left, and all that stands is alive
 	Estimated                   // playouts marked them
+	Proved                      // all that is alive is pass-alive, and the rest lies in its area
 )
 
-var deadStonesNames = []string{"all-alive", "agreed", "playout", "estimate"}
+var deadStonesNames = []string{"all-alive", "agreed", "playout", "estimate", "proved"}
 
 // String returns a word such as "all-alive".
 func (d DeadStones) String() string { return nameOf(deadStonesNames, d) }

@@ -31,8 +31,8 @@ type Game struct {
 	now      state
 	turns    []turn
 
-	// Derived: the first ply of every key that the ko rule bars, and of every
-	// board with its player to move.
+	// Derived: the first ply of every key that superko bars, and, if the rules
+	// have a ruling on cycles, of every board with its player to move.
 	barred     occurrences
 	situations occurrences
 
@@ -68,11 +68,12 @@ func NewGame(rules Rules, size Size, setup Setup) (*Game, error) {
 	if err := rules.Validate(); err != nil {
 		return nil, err
 	}
-	if setup.IsZero() && rules.Start == StartDiagonal {
-		var err error
-		if setup, err = DiagonalStart(size); err != nil {
+	if rules.Start == StartDiagonal && setup.empty() {
+		diagonal, err := DiagonalStart(size)
+		if err != nil {
 			return nil, err
 		}
+		setup.Black, setup.White = diagonal.Black, diagonal.White
 	}
 	position, err := setup.Position(size)
 	if err != nil {
@@ -104,7 +105,7 @@ func NewGame(rules Rules, size Size, setup Setup) (*Game, error) {
 	if rules.Ko.Superko() && rules.Ko != KoNaturalSituational {
 		g.barred.add(rules.SuperkoKey(position.Hash(), toPlay), 0)
 	}
-	g.situations.add(situationKey(position.Hash(), toPlay), 0)
+	g.rememberSituation(0)
 	return g, nil
 }
 
@@ -199,8 +200,30 @@ func (g *Game) Legal(p Point) error { return g.LegalMove(Move{g.now.toPlay, p}) 
 
 // LegalMove is Legal for either player, as if it were that player's turn.
 func (g *Game) LegalMove(m Move) error {
-	_, err := g.try(m)
-	return err
+	if g.isPlain(m) && !g.repeats(m.Color, g.position.hash^Zobrist(m.Color, m.Point)) {
+		return nil
+	}
+	var next attempt
+	return g.try(m, &next)
+}
+
+// isPlain reports whether m puts a stone next to an empty point and next to
+// no opponent, so that it captures nothing and is no suicide. Most moves are
+// plain, and need no copy of the board.
+func (g *Game) isPlain(m Move) bool {
+	if g.Over() || !m.Color.IsPlayer() || g.position.At(m.Point) != Empty {
+		return false
+	}
+	liberty := false
+	for _, n := range m.Point.Neighbors() {
+		switch g.position.stones[n] {
+		case Empty:
+			liberty = true
+		case m.Color.Opponent():
+			return false
+		}
+	}
+	return liberty
 }
 
 // LegalPoints returns the points where the player to move may play, in the
@@ -215,42 +238,48 @@ func (g *Game) LegalPoints() []Point {
 	return points
 }
 
-// attempt is what a legal play leads to.
+// illegal is why a move may not be made.
+type illegal struct {
+	move Move
+	why  error
+}
+
+func (e *illegal) Error() string { return e.move.String() + ": " + e.why.Error() }
+
+func (e *illegal) Unwrap() error { return e.why }
+
+// attempt is what a legal move leads to.
 type attempt struct {
 	position          Position
 	captured, suicide []Point
 }
 
 // try makes the move on a copy of the board and asks the rules about it.
-func (g *Game) try(m Move) (attempt, error) {
-	illegal := func(why error) (attempt, error) { return attempt{}, fmt.Errorf("%v: %w", m, why) }
-	if g.Over() {
-		return illegal(ErrGameOver)
+func (g *Game) try(m Move, next *attempt) error {
+	switch {
+	case g.Over():
+		return &illegal{m, ErrGameOver}
+	case !m.Color.IsPlayer():
+		return fmt.Errorf("%v: no player has this color", m)
+	case m.Point == Pass:
+		next.position = g.position
+		return nil
+	case !g.Size().Contains(m.Point):
+		return &illegal{m, ErrOffBoard}
+	case g.position.At(m.Point) != Empty:
+		return &illegal{m, ErrOccupied}
+	case g.rules.Ko == KoSimple && m.Point == g.now.ko && m.Color == g.now.toPlay:
+		return &illegal{m, ErrKo}
 	}
-	if !m.Color.IsPlayer() {
-		return attempt{}, fmt.Errorf("%v: no player has this color", m)
-	}
-	if m.Point == Pass {
-		return attempt{position: g.position}, nil
-	}
-	if !g.Size().Contains(m.Point) {
-		return illegal(ErrOffBoard)
-	}
-	if g.position.At(m.Point) != Empty {
-		return illegal(ErrOccupied)
-	}
-	if g.rules.Ko == KoSimple && m.Point == g.now.ko && m.Color == g.now.toPlay {
-		return illegal(ErrKo)
-	}
-	next := attempt{position: g.position}
+	next.position = g.position
 	next.captured, next.suicide = next.position.Place(m.Color, m.Point)
 	if !g.rules.Suicide.allows(len(next.suicide)) {
-		return illegal(ErrSuicide)
+		return &illegal{m, ErrSuicide}
 	}
 	if g.repeats(m.Color, next.position.hash) {
-		return illegal(ErrSuperko)
+		return &illegal{m, ErrSuperko}
 	}
-	return next, nil
+	return nil
 }
 
 // allows reports whether a chain of that many stones may be played off the
@@ -281,8 +310,8 @@ func (g *Game) Play(p Point) error { return g.PlayMove(Move{g.now.toPlay, p}) }
 // PlayMove makes a move of either player, as game records may ask for; then
 // it is the opponent's turn. On an error nothing changes.
 func (g *Game) PlayMove(m Move) error {
-	next, err := g.try(m)
-	if err != nil {
+	var next attempt
+	if err := g.try(m, &next); err != nil {
 		return err
 	}
 	t := turn{move: m, hash: next.position.hash, previous: g.now}
@@ -304,7 +333,7 @@ func (g *Game) PlayMove(m Move) error {
 }
 
 // removed returns the stones that leave the board, and their color.
-func (a attempt) removed(mover Color) ([]Point, Color) {
+func (a *attempt) removed(mover Color) ([]Point, Color) {
 	if len(a.suicide) > 0 {
 		return a.suicide, mover
 	}
@@ -346,7 +375,13 @@ func (g *Game) remember(t turn) {
 	if key, ok := g.superkoKeyAfter(t.move, t.hash); ok {
 		g.barred.add(key, ply)
 	}
-	g.situations.add(situationKey(t.hash, g.now.toPlay), ply)
+	g.rememberSituation(ply)
+}
+
+func (g *Game) rememberSituation(ply int) {
+	if g.rules.OnCycle != CycleNone {
+		g.situations.add(situationKey(g.Hash(), g.now.toPlay), ply)
+	}
 }
 
 // endTurn ends the game where the last turn does so.

@@ -1,19 +1,26 @@
 package ruleset
 
-import "math/big"
+import (
+	"fmt"
+	"math/big"
+)
 
 // LegalPositions returns the number of legal positions of a board: those in
 // which every chain has a liberty. Black and White may have any number of
 // stones. Published for square boards as OEIS A094777.
 //
 // It goes through the board point by point and keeps, for every way in which
-// the frontier of the last W points can look, the number of fillings that
-// look so; J. Tromp and G. Farnebäck, "Combinatorics of Go" (2006). Time and
-// memory grow about fivefold with each step of the shorter side: a second is
-// enough up to side 6 or so.
-func LegalPositions(size Size) *big.Int {
-	if size.Validate() != nil {
-		return new(big.Int)
+// the frontier of the last points can look, the number of fillings that look
+// so; J. Tromp and G. Farnebäck, "Combinatorics of Go" (2006). Time and memory
+// grow about tenfold with each step of the shorter side, which may be at most
+// 8: 7x7 takes a second.
+func LegalPositions(size Size) (*big.Int, error) {
+	if err := size.Validate(); err != nil {
+		return nil, err
+	}
+	const most = 8
+	if min(size.W, size.H) > most {
+		return nil, fmt.Errorf("legal positions of %v: too many to count here: one side must be at most %d", size, most)
 	}
 	width, height := min(size.W, size.H), max(size.W, size.H)
 	states := map[frontier]*big.Int{emptyFrontier(width): big.NewInt(1)}
@@ -38,7 +45,7 @@ func LegalPositions(size Size) *big.Int {
 			total.Add(total, ways)
 		}
 	}
-	return total
+	return total, nil
 }
 
 // frontier is what the later points need to know of the earlier ones: of each

@@ -5,6 +5,8 @@ import "fmt"
 // Setup is what stands on the board before the first move. The zero value is
 // the start that the rules prescribe.
 type Setup struct {
+	// Black and White are the stones. Without any, and without handicap, the
+	// board starts as Rules.Start says.
 	Black, White []Point
 
 	// ToPlay is the player to move; Empty means White in a handicap game, and
@@ -19,9 +21,9 @@ type Setup struct {
 	Captures [2]int
 }
 
-// IsZero reports whether the setup is the start that the rules prescribe.
-func (s Setup) IsZero() bool {
-	return len(s.Black) == 0 && len(s.White) == 0 && s.ToPlay == Empty && s.Handicap == 0 && s.Captures == [2]int{}
+// empty reports whether the setup leaves the board to the rules.
+func (s Setup) empty() bool {
+	return len(s.Black) == 0 && len(s.White) == 0 && s.Handicap == 0
 }
 
 // Position returns the board of the given size with the setup's stones. A

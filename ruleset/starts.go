@@ -16,7 +16,7 @@ func starLine(side int) int {
 func DiagonalStart(size Size) (Setup, error) {
 	const least = 7
 	if size.W < least || size.H < least {
-		return Setup{}, fmt.Errorf("diagonal start: board %v is too small for four corner star points: both sides must be %d or more", size, least)
+		return Setup{}, fmt.Errorf("diagonal start: board %v is too small for four corner star points: both sides must be %d or more; smaller boards need start=empty", size, least)
 	}
 	left, low := starLine(size.W), starLine(size.H)
 	right, high := size.W+1-left, size.H+1-low
