@@ -1,0 +1,141 @@
+package experiments
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/tengen-go/tengen/datasets"
+	"github.com/tengen-go/tengen/ruleset"
+)
+
+// GameRecord is a finished game as the tables hold it.
+type GameRecord struct {
+	Game      datasets.GameRow
+	Positions []datasets.PositionRow `json:",omitempty"` // where the plan asks for them
+	Timing    datasets.TimingRow
+}
+
+// table is where one worker plays game after game: the two players, who keep
+// their memory from game to game but not what they thought.
+type table struct {
+	players [2]Player // of Black and of White; one and the same if they are alike
+}
+
+func newTable(plan *Plan) (*table, error) {
+	black, err := plan.Black.New()
+	if err != nil {
+		return nil, fmt.Errorf("black: %w", err)
+	}
+	if plan.Black.same(&plan.White) {
+		return &table{[2]Player{black, black}}, nil
+	}
+	white, err := plan.White.New()
+	if err != nil {
+		return nil, fmt.Errorf("white: %w", err)
+	}
+	return &table{[2]Player{black, white}}, nil
+}
+
+// play plays game number index of the plan. What it returns, but for the
+// timing, depends on the plan and the index alone.
+func (t *table) play(ctx context.Context, plan *Plan, index int) (*GameRecord, error) {
+	started := time.Now()
+	game, err := ruleset.NewGame(plan.Rules, plan.Size.Size, ruleset.Setup{})
+	if err != nil {
+		return nil, err
+	}
+	seed := GameSeed(plan.Seed, index)
+	line := plan.Opening.line(index)
+	if err := playLine(game, line); err != nil {
+		return nil, err
+	}
+	for _, player := range t.players {
+		player.Reset()
+	}
+	notes := newNotes(plan, game)
+	sampling := newRand(seed, samplingStream)
+	var doubts [2]int // own moves in a row with a win rate below the threshold
+	for !game.Over() {
+		color, ply := game.ToPlay(), game.Ply()
+		decision, err := t.players[color-ruleset.Black].Choose(ctx, game, mix(seed, searchStream, uint64(ply)))
+		if err != nil {
+			return nil, fmt.Errorf("ply %d: %w", ply, err)
+		}
+		point := decision.Point
+		if report := decision.Report; report != nil {
+			if ply < len(line)+plan.Opening.Sampled {
+				point = report.Sample(sampling, plan.Opening.Temperature)
+			} else if doubtful(plan.Resign, report.Value, &doubts[color-ruleset.Black]) {
+				if err := game.Resign(color); err != nil {
+					return nil, fmt.Errorf("ply %d: %w", ply, err)
+				}
+				break
+			}
+		}
+		notes.add(point, decision.Report)
+		if err := game.Play(point); err != nil {
+			return nil, fmt.Errorf("ply %d: the player chose %v: %w", ply, point, err)
+		}
+		if plan.StopSettled && !game.Over() {
+			if err := settle(game); err != nil {
+				return nil, err
+			}
+		}
+	}
+	record := notes.record(index, seed)
+	record.Timing.StartedAt = started.Truncate(time.Microsecond)
+	record.Timing.DurationNS = time.Since(started).Nanoseconds()
+	record.Timing.PlayoutsPerS = float64(record.Timing.Playouts) / max(time.Since(started).Seconds(), 1e-9)
+	return record, nil
+}
+
+// playLine plays the moves that a game begins with.
+func playLine(game *ruleset.Game, line []string) error {
+	for i, vertex := range line {
+		point, err := ruleset.ParsePoint(vertex)
+		if err == nil {
+			err = game.Play(point)
+		}
+		if err != nil {
+			return fmt.Errorf("opening move %d, %s: %w", i+1, vertex, err)
+		}
+	}
+	return nil
+}
+
+// doubtful counts moves with a poor win rate and reports whether it is time to
+// resign.
+func doubtful(resign Resign, value float64, doubts *int) bool {
+	if value >= resign.Below {
+		*doubts = 0
+		return false
+	}
+	*doubts++
+	return *doubts >= resign.Moves
+}
+
+// settle ends the game if every point of the board is pass-alive for one side
+// or the other: no play can change the count any more. Stones inside the
+// other side's area are dead, and that is proved.
+func settle(game *ruleset.Game) error {
+	position := game.Position()
+	var dead []ruleset.Point
+	points := 0
+	for _, color := range [...]ruleset.Color{ruleset.Black, ruleset.White} {
+		stones, area := ruleset.PassAlive(position, color)
+		points += len(stones) + len(area)
+		for _, p := range area {
+			if position.At(p) == color.Opponent() {
+				dead = append(dead, p)
+			}
+		}
+	}
+	if points < position.Size().Area() {
+		return nil
+	}
+	if err := game.End(ruleset.Result{Ending: ruleset.ByScore}); err != nil {
+		return err
+	}
+	return game.Settle(dead, ruleset.Proved)
+}

@@ -1,0 +1,71 @@
+package experiments
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/tengen-go/tengen/datasets"
+	"github.com/tengen-go/tengen/ruleset"
+)
+
+// Replay plays a stored game again with the referee and returns it as it
+// ended. It fails at the first move that the rules do not allow.
+func Replay(row *datasets.GameRow) (*ruleset.Game, error) {
+	var rules ruleset.Rules
+	if err := json.Unmarshal([]byte(row.RulesJSON), &rules); err != nil {
+		return nil, fmt.Errorf("column rules_json: %w", err)
+	}
+	size := row.Size()
+	if err := size.Validate(); err != nil {
+		return nil, err
+	}
+	toPlay, err := ruleset.ParseColor(row.SetupToPlay)
+	if err != nil {
+		return nil, fmt.Errorf("column setup_to_play: %w", err)
+	}
+	game, err := ruleset.NewGame(rules, size, ruleset.Setup{
+		Black: points(size, row.SetupBlack), White: points(size, row.SetupWhite),
+		ToPlay: toPlay, Handicap: int(row.Handicap),
+	})
+	if err != nil {
+		return nil, err
+	}
+	for ply, index := range row.Moves {
+		point := size.PointAt(int(index))
+		if err := game.Play(point); err != nil {
+			return nil, fmt.Errorf("ply %d, %s at %v: %w", ply, game.ToPlay(), point, err)
+		}
+	}
+	return game, conclude(game, row)
+}
+
+// points converts point numbers of the table to points.
+func points(size ruleset.Size, indices []int16) []ruleset.Point {
+	points := make([]ruleset.Point, len(indices))
+	for i, index := range indices {
+		points[i] = size.PointAt(int(index))
+	}
+	return points
+}
+
+// conclude ends a replayed game as its row says, where the moves alone do not.
+func conclude(game *ruleset.Game, row *datasets.GameRow) error {
+	switch {
+	case game.Over():
+		return nil
+	case row.EndReason == datasets.EndScore && row.ScoringMethod == ruleset.Proved.String():
+		if err := settle(game); err != nil {
+			return err
+		}
+		if !game.Over() {
+			return fmt.Errorf("it was counted as settled, but not every point is proved to live for one side")
+		}
+	case row.EndReason == datasets.EndResignation:
+		winner, err := ruleset.ParseColor(row.Winner)
+		if err != nil {
+			return fmt.Errorf("resigned, but column winner: %w", err)
+		}
+		return game.Resign(winner.Opponent())
+	}
+	return nil
+}

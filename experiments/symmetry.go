@@ -1,0 +1,44 @@
+package experiments
+
+// A board has eight symmetries, a rectangle four: two games that differ only
+// by one of them are the same game.
+
+// symmetryKey returns a number that is the same for a game and for each of its
+// mirror images and rotations, and differs between other games but by a chance
+// of about 2^-64. moves are indices y·w+x from the upper left, w·h for a pass.
+func symmetryKey(w, h int, moves []int16) uint64 {
+	count := 8
+	if w != h {
+		count = 4
+	}
+	var least uint64
+	for s := range count {
+		key := uint64(w)<<8 | uint64(h)
+		for _, move := range moves {
+			key = finalize(key*0x9e3779b97f4a7c15 + uint64(reflected(s, w, h, int(move))) + 1)
+		}
+		if s == 0 || key < least {
+			least = key
+		}
+	}
+	return least
+}
+
+// reflected applies symmetry s to the index of a point: bit 0 mirrors the
+// columns, bit 1 the rows, bit 2 swaps the two.
+func reflected(s, w, h, index int) int {
+	if index == w*h {
+		return index
+	}
+	x, y := index%w, index/w
+	if s&1 != 0 {
+		x = w - 1 - x
+	}
+	if s&2 != 0 {
+		y = h - 1 - y
+	}
+	if s&4 != 0 {
+		x, y = y, x
+	}
+	return y*w + x
+}
