@@ -1,10 +1,6 @@
 package fastboard
 
-import (
-	"math/bits"
-
-	"github.com/tengen-go/tengen/ruleset"
-)
+import "github.com/tengen-go/tengen/ruleset"
 
 // join lets the new stone of S at p, in the middle of w, become one chain with
 // two, three or four stones of its color beside it. liberties is the info of
@@ -102,18 +98,6 @@ func (b *Board) head(p Point) Point {
 	return r.chain[0] | r.chain[1]
 }
 
-// InAtari reports whether the chain at p has exactly one liberty, and which.
-// It is false where there is no stone.
-func (b *Board) InAtari(p Point) (liberty Point, ok bool) {
-	info := b.at(b.head(p)).info
-	n := info & infoCount
-	sum := info >> infoSumShift & infoSumMask
-	if n == 0 || n*(info>>infoSqShift) != sum*sum {
-		return NoPoint, false
-	}
-	return Point(uint32(sum) / uint32(n)), true
-}
-
 // Liberties returns the number of liberties of the chain at p, 0 where there
 // is no stone. It walks over the chain: for "exactly one" InAtari is faster.
 func (b *Board) Liberties(p Point) int {
@@ -156,21 +140,3 @@ func (b *Board) NextInChain(p Point) Point { return b.at(p).next }
 
 // SameChain reports whether p and q are stones of one chain.
 func (b *Board) SameChain(p, q Point) bool { return b.head(p) == b.head(q) && b.head(p) != 0 }
-
-// PointSet is a set of points. The zero value is empty.
-type PointSet [NumPoints / 64]uint64
-
-// Add puts p into the set.
-func (s *PointSet) Add(p Point) { s[p&mask/64] |= 1 << (p % 64) }
-
-// Has reports whether p is in the set.
-func (s *PointSet) Has(p Point) bool { return s[p&mask/64]>>(p%64)&1 != 0 }
-
-// Len returns the number of points in the set.
-func (s *PointSet) Len() int {
-	n := 0
-	for _, word := range s {
-		n += bits.OnesCount64(word)
-	}
-	return n
-}

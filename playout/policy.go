@@ -1,6 +1,13 @@
 package playout
 
-import "github.com/tengen-go/tengen/fastboard"
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tengen-go/tengen/fastboard"
+)
 
 // Policy chooses the moves of a playout.
 //
@@ -13,4 +20,85 @@ import "github.com/tengen-go/tengen/fastboard"
 type Policy interface {
 	Move(b *fastboard.Board, rng *RNG) fastboard.Point
 	String() string
+}
+
+// ParsePolicy reads a policy: "uniform", or "tactical" with any of its chances,
+// such as "tactical:pattern=200,anywhere=0". What is not named keeps the value
+// of DefaultTactical.
+func ParsePolicy(s string) (Policy, error) {
+	name, options, hasOptions := strings.Cut(strings.TrimSpace(s), ":")
+	switch strings.ToLower(name) {
+	case "uniform":
+		if hasOptions {
+			return nil, fmt.Errorf("playout policy %q: uniform has no options", s)
+		}
+		return Uniform{}, nil
+	case "tactical":
+		t := DefaultTactical()
+		if hasOptions {
+			if err := t.set(options); err != nil {
+				return nil, fmt.Errorf("playout policy %q: %w", s, err)
+			}
+		}
+		return t, nil
+	}
+	return nil, fmt.Errorf("unknown playout policy %q: %s", s, suggestion(name, []string{"uniform", "tactical"}))
+}
+
+// set reads chances as "name=value,name=value".
+func (t *Tactical) set(options string) error {
+	for option := range strings.SplitSeq(options, ",") {
+		name, value, ok := strings.Cut(option, "=")
+		name = strings.ToLower(strings.TrimSpace(name))
+		var names []string
+		var target *uint16
+		for _, c := range t.chances() {
+			names = append(names, c.name)
+			if c.name == name {
+				target = c.value
+			}
+		}
+		if target == nil {
+			return fmt.Errorf("unknown option %q: %s", name, suggestion(name, names))
+		}
+		n, err := strconv.Atoi(strings.TrimSpace(value))
+		if !ok || err != nil || n < 0 || n > Always {
+			return fmt.Errorf("option %q: write %s=N with N from 0 (never) to %d (always)", option, name, Always)
+		}
+		*target = uint16(n)
+	}
+	return nil
+}
+
+// suggestion says which of the known names was probably meant.
+func suggestion(name string, known []string) string {
+	list := "known are " + strings.Join(known, ", ")
+	best := slices.MinFunc(known, func(a, b string) int { return distance(name, a) - distance(name, b) })
+	if distance(name, best) > max(2, len(name)/3) {
+		return list
+	}
+	return fmt.Sprintf("did you mean %q? (%s)", best, list)
+}
+
+// distance is Levenshtein's: the number of letters to insert, delete or
+// replace to make one word of the other.
+func distance(a, b string) int {
+	a, b = strings.ToLower(a), strings.ToLower(b)
+	row := make([]int, len(b)+1) // distances of a[:i] to every b[:j]
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
 }

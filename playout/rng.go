@@ -33,5 +33,5 @@ func (r *RNG) Intn(n uint32) uint32 {
 	return uint32(r.Uint64() >> 32 * uint64(n) >> 32)
 }
 
-// Chance reports true with a probability of n/256.
-func (r *RNG) Chance(n int) bool { return int(r.Uint64()>>56) < n }
+// Chance reports true in chance of 256 cases.
+func (r *RNG) Chance(chance uint16) bool { return r.Uint64()>>56 < uint64(chance) }

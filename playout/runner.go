@@ -53,6 +53,8 @@ func (r *Runner) Run(b *fastboard.Board, rng *RNG, trace *Trace) Outcome {
 		} else {
 			runUniformTraced(b, &local, start+limit, trace)
 		}
+	case Tactical:
+		runTactical(b, &local, start+limit, trace, &policy)
 	default:
 		runPolicy(b, rng, start+limit, trace, policy)
 		local = *rng
@@ -88,6 +90,16 @@ func runUniformTraced(b *fastboard.Board, rng *RNG, limit int, trace *Trace) {
 	for b.Passes() < 2 && b.Moves() < limit {
 		p := uniformMove(b, rng)
 		trace.Add(p, b.ToPlay())
+		b.Play(p)
+	}
+}
+
+func runTactical(b *fastboard.Board, rng *RNG, limit int, trace *Trace, t *Tactical) {
+	for b.Passes() < 2 && b.Moves() < limit {
+		p := t.move(b, rng)
+		if trace != nil {
+			trace.Add(p, b.ToPlay())
+		}
 		b.Play(p)
 	}
 }

@@ -1,0 +1,72 @@
+package fastboard
+
+import "github.com/tengen-go/tengen/ruleset"
+
+// InAtari reports whether the chain at p has exactly one liberty, and which.
+// It is false where there is no stone.
+func (b *Board) InAtari(p Point) (liberty Point, ok bool) {
+	return onlyLiberty(b.at(b.head(p)).info)
+}
+
+// onlyLiberty returns the point that all pseudo-liberties in info are, if they
+// are one. The infos of no chain at all and of a captured one have none.
+func onlyLiberty(info uint64) (p Point, ok bool) {
+	n := info & infoCount
+	sum := info >> infoSumShift & infoSumMask
+	if n == 0 || n*(info>>infoSqShift) != sum*sum {
+		return NoPoint, false
+	}
+	return Point(uint32(sum) / uint32(n)), true
+}
+
+// SelfAtari reports whether a legal move of the player to move at p would
+// capture nothing and leave its own chain with exactly one liberty.
+func (b *Board) SelfAtari(p Point) bool {
+	const twoEmpty = 2 << aroundEmpty
+	w := b.window(p)
+	if w[here].around&aroundAnyEmpty >= twoEmpty {
+		return false
+	}
+	if b.toPlay == ruleset.Black {
+		return isSelfAtari[black](b, w)
+	}
+	return isSelfAtari[white](b, w)
+}
+
+// isSelfAtari is SelfAtari for S and the middle of w. It adds up the info of
+// the chain that the move would make.
+func isSelfAtari[S side](b *Board, w *window) bool {
+	us, them := sides[S]()
+	d := w[here].open
+	for _, head := range [4]Point{w[down].chain[them], w[left].chain[them], w[right].chain[them], w[up].chain[them]} {
+		if onlyLibertyIs(b.at(head).info, d) {
+			return false // a capture
+		}
+	}
+	around := w[here].around
+	friends := around>>(4*us)&0xf - around>>aroundBorder
+	info := w[down].open + w[left].open + w[right].open + w[up].open - uint64(friends)*d
+	for _, head := range distinct(w[down].chain[us], w[left].chain[us], w[right].chain[us], w[up].chain[us]) {
+		if head != 0 {
+			info += b.at(head).info
+		}
+	}
+	_, atari := onlyLiberty(info)
+	return atari
+}
+
+// Captures reports whether a stone of c at the empty point p would take a
+// chain off.
+func (b *Board) Captures(p Point, c ruleset.Color) bool {
+	w := b.window(p)
+	d := w[here].open
+	them := indexOf(c) ^ 1
+	return onlyLibertyIs(b.at(w[down].chain[them]).info, d) || onlyLibertyIs(b.at(w[left].chain[them]).info, d) ||
+		onlyLibertyIs(b.at(w[right].chain[them]).info, d) || onlyLibertyIs(b.at(w[up].chain[them]).info, d)
+}
+
+// NeighborCount returns how many of the four neighbors of p are stones of c.
+func (b *Board) NeighborCount(p Point, c ruleset.Color) int {
+	around := b.at(p).around
+	return int(around>>(4*indexOf(c))&0xf - around>>aroundBorder)
+}
