@@ -146,8 +146,12 @@ func differences(there, here *Plan) ([]string, error) {
 	}
 	var list []string
 	for _, key := range keys {
-		if a[key] != b[key] {
-			list = append(list, fmt.Sprintf("%s: %s there, %s here", key, shorten(string(a[key])), shorten(string(b[key]))))
+		switch {
+		case a[key] == b[key]:
+		case strings.HasPrefix(string(b[key]), "{"):
+			list = append(list, key+" differs")
+		default:
+			list = append(list, fmt.Sprintf("%s: %s there, %s here", key, a[key], b[key]))
 		}
 	}
 	return list, nil
@@ -160,14 +164,6 @@ type jsonText string
 func (t *jsonText) UnmarshalJSON(data []byte) error {
 	*t = jsonText(data)
 	return nil
-}
-
-func shorten(text string) string {
-	const most = 60
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most-1]) + "…"
-	}
-	return text
 }
 
 func removeUnfinished(dir string) error {

@@ -41,15 +41,11 @@ func newTable(plan *Plan) (*table, error) {
 // timing, depends on the plan and the index alone.
 func (t *table) play(ctx context.Context, plan *Plan, index int) (*GameRecord, error) {
 	started := time.Now()
-	game, err := ruleset.NewGame(plan.Rules, plan.Size.Size, ruleset.Setup{})
+	game, err := plan.Opening.begin(plan.Rules, plan.Size.Size, index)
 	if err != nil {
 		return nil, err
 	}
-	seed := GameSeed(plan.Seed, index)
-	line := plan.Opening.line(index)
-	if err := playLine(game, line); err != nil {
-		return nil, err
-	}
+	seed, given := GameSeed(plan.Seed, index), game.Ply()
 	for _, player := range t.players {
 		player.Reset()
 	}
@@ -64,7 +60,7 @@ func (t *table) play(ctx context.Context, plan *Plan, index int) (*GameRecord, e
 		}
 		point := decision.Point
 		if report := decision.Report; report != nil {
-			if ply < len(line)+plan.Opening.Sampled {
+			if ply < given+plan.Opening.Sampled {
 				point = report.Sample(sampling, plan.Opening.Temperature)
 			} else if doubtful(plan.Resign, report.Value, &doubts[color-ruleset.Black]) {
 				if err := game.Resign(color); err != nil {
@@ -88,20 +84,6 @@ func (t *table) play(ctx context.Context, plan *Plan, index int) (*GameRecord, e
 	record.Timing.DurationNS = time.Since(started).Nanoseconds()
 	record.Timing.PlayoutsPerS = float64(record.Timing.Playouts) / max(time.Since(started).Seconds(), 1e-9)
 	return record, nil
-}
-
-// playLine plays the moves that a game begins with.
-func playLine(game *ruleset.Game, line []string) error {
-	for i, vertex := range line {
-		point, err := ruleset.ParsePoint(vertex)
-		if err == nil {
-			err = game.Play(point)
-		}
-		if err != nil {
-			return fmt.Errorf("opening move %d, %s: %w", i+1, vertex, err)
-		}
-	}
-	return nil
 }
 
 // doubtful counts moves with a poor win rate and reports whether it is time to

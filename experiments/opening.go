@@ -44,9 +44,9 @@ func (o *Opening) line(game int) []string {
 	return line
 }
 
-// Validate reports what cannot be played on a board of the given size. Whether
-// the rules allow the moves shows when they are played.
-func (o *Opening) Validate(size ruleset.Size) error {
+// Validate reports what cannot be played under the rules on a board of the
+// given size.
+func (o *Opening) Validate(rules ruleset.Rules, size ruleset.Size) error {
 	var errs []error
 	if o.Sampled < 0 {
 		errs = append(errs, fmt.Errorf("sampled is %d: it must be 0 or more plies", o.Sampled))
@@ -54,15 +54,33 @@ func (o *Opening) Validate(size ruleset.Size) error {
 	if !(o.Temperature > 0 && o.Temperature <= MaxTemperature) {
 		errs = append(errs, fmt.Errorf("temperature is %v: it must be above 0 and at most %d", o.Temperature, MaxTemperature))
 	}
-	if err := checkLine(o.Prefix, size); err != nil {
-		errs = append(errs, fmt.Errorf("prefix, %w", err))
-	}
-	for i, line := range o.Book {
-		if err := checkLine(line, size); err != nil {
-			errs = append(errs, fmt.Errorf("book line %d, %w", i+1, err))
+	for game := range max(len(o.Book), 1) {
+		if _, err := o.begin(rules, size, game); err != nil {
+			errs = append(errs, err)
+			if len(o.Book) > 0 {
+				errs[len(errs)-1] = fmt.Errorf("book line %d: %w", game+1, err)
+			}
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// begin returns game number game after its opening.
+func (o *Opening) begin(rules ruleset.Rules, size ruleset.Size, game int) (*ruleset.Game, error) {
+	g, err := ruleset.NewGame(rules, size, ruleset.Setup{})
+	if err != nil {
+		return nil, err
+	}
+	for i, vertex := range o.line(game) {
+		point, err := ruleset.ParsePoint(vertex)
+		if err == nil {
+			err = g.Play(point)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("opening move %d, %s: %w", i+1, vertex, err)
+		}
+	}
+	return g, nil
 }
 
 func checkLine(line []string, size ruleset.Size) error {

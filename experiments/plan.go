@@ -93,12 +93,7 @@ func (p *Plan) Validate() error {
 	if p.Engine != Engine {
 		complain("engine is %d: this program plays as engine %d and would give other games; use the version that began the run", p.Engine, Engine)
 	}
-	if err := p.Rules.Validate(); err != nil {
-		errs = append(errs, err)
-	}
-	if err := p.Size.Validate(); err != nil {
-		errs = append(errs, err)
-	} else if p.Size.W > fastboard.MaxSide || p.Size.H > fastboard.MaxSide {
+	if p.Size.W > fastboard.MaxSide || p.Size.H > fastboard.MaxSide {
 		complain("board size %v: games are played on boards up to %dx%d (larger ones can be recorded and counted only)",
 			p.Size.Size, fastboard.MaxSide, fastboard.MaxSide)
 	}
@@ -122,8 +117,10 @@ func (p *Plan) Validate() error {
 			errs = append(errs, fmt.Errorf("%s: %w", player.color, err))
 		}
 	}
-	if err := p.Opening.Validate(p.Size.Size); err != nil {
-		errs = append(errs, fmt.Errorf("opening: %w", err))
+	if err := errors.Join(p.Rules.Validate(), p.Size.Validate()); err != nil {
+		errs = append(errs, err)
+	} else if err := p.Opening.Validate(p.Rules, p.Size.Size); err != nil {
+		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
 }

@@ -80,7 +80,7 @@ func TestBadPlans(t *testing.T) {
 		{"another engine", `{"engine": 99}`, []string{"engine is 99"}},
 		{"a resign threshold of one half", `{"resign": {"below": 0.5, "moves": 1}}`, []string{"resign.below"}},
 		{"a temperature of zero", `{"opening": {"temperature": 0}}`, []string{"temperature is 0"}},
-		{"an opening off the board", `{"opening": {"prefix": ["K10"]}}`, []string{"prefix, move 1", "K10", "9x9"}},
+		{"an opening off the board", `{"opening": {"prefix": ["K10"]}}`, []string{"opening move 1", "K10", "not on the board"}},
 		{"a search by the clock", `{"black": "default:time_ns=5"}`, []string{"clock", "playouts"}},
 		{"a search with two workers", `{"black": "default:workers=2"}`, []string{"workers is 2"}},
 	} {

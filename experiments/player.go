@@ -161,7 +161,7 @@ func (s *PlayerSpec) SetPlayouts(playouts int) error {
 	search := *s.Search // the preset may be shared by both players
 	search.Playouts = playouts
 	s.Search = &search
-	return search.Validate()
+	return s.Validate()
 }
 
 // same reports whether two players are alike but for their names.
@@ -203,6 +203,9 @@ func (s *PlayerSpec) Validate() error {
 	}
 	if err := s.Search.Validate(); err != nil {
 		return err
+	}
+	if s.Search.Playouts < 1 {
+		return fmt.Errorf("playouts is %d: a search needs at least 1", s.Search.Playouts)
 	}
 	if s.Search.Workers != 1 {
 		return fmt.Errorf("workers is %d: a search within a game is repeatable with one worker only; many games are played at once instead (--workers)", s.Search.Workers)

@@ -20,7 +20,6 @@ func (a *app) dataCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "data",
 		Short: "Look into data sets",
-		Args:  cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			return command.Help()
 		},

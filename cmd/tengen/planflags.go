@@ -109,10 +109,7 @@ func (f *planFlags) apply(plan *experiments.Plan, changed func(string) bool) err
 	value("games", func() { plan.Games = f.games })
 	set("size", func() (err error) { plan.Size.Size, err = ruleset.ParseSize(f.size); return err })
 	set("rules", func() (err error) { plan.Rules, err = ruleset.ParseRules(f.rules); return err })
-	set("komi", func() (err error) {
-		plan.Rules, err = ruleset.ParseRules(plan.Rules.String() + ",komi=" + f.komi)
-		return err
-	})
+	set("komi", func() (err error) { plan.Rules.Komi, err = ruleset.ParseKomi(f.komi); return err })
 	value("max-moves", func() { plan.Rules.MaxMoves = f.maxMoves })
 	set("player", func() (err error) {
 		plan.Black, err = experiments.ParsePlayer(f.player)
