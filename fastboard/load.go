@@ -45,6 +45,19 @@ func (b *Board) Load(pos *ruleset.Position, toPlay ruleset.Color, ko ruleset.Poi
 	return nil
 }
 
+// LoadGame sets up the current position of a game, its last move included. It
+// reports a board that is too large. Under rules without simple ko there is no
+// ko point, but the moves made on the Board still make some.
+func (b *Board) LoadGame(g *ruleset.Game) error {
+	if err := b.Load(g.Position(), g.ToPlay(), g.KoPoint(), g.PassesInRow()); err != nil {
+		return err
+	}
+	if moves := g.Moves(); len(moves) > 0 {
+		b.last = FromRuleset(moves[len(moves)-1].Point)
+	}
+	return nil
+}
+
 // Position returns the stones as the referee keeps them.
 func (b *Board) Position() ruleset.Position {
 	pos := ruleset.NewPosition(b.Size())
