@@ -1,0 +1,154 @@
+package mcts
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/tengen-go/tengen/playout"
+)
+
+// Config is everything that a Search depends on besides the game, the budget
+// and the seed. Start from DefaultConfig: in the zero value most numbers are
+// out of range. All fields are plain data, compared with == and stored as JSON.
+type Config struct {
+	// Playouts and Time are the budget of one Run where its own Budget is
+	// zero. The search ends at whichever limit is reached first; 0 is no
+	// limit, and one of the two is needed. A search that is limited by
+	// playouts alone is repeatable.
+	Playouts int           `json:"playouts"`
+	Time     time.Duration `json:"time_ns"`
+
+	// Workers is the number of goroutines that search one tree. One gives
+	// repeatable searches and belongs into self-play, which runs many games
+	// side by side; more are for single long searches and not repeatable.
+	Workers int `json:"workers"`
+
+	// Lanes is the number of playouts that each worker has in flight. A move
+	// under way counts as lost until its result is in, which spreads the
+	// lanes. More lanes feed evaluators that play several games at once, and
+	// make the search choose from slightly older results.
+	Lanes int `json:"lanes"`
+
+	// MemoryMiB limits the tree. Memory is taken in steps of half a MiB as
+	// the tree grows, and kept for later searches. When the tree is full its
+	// least visited nodes are dropped; see the package comment.
+	MemoryMiB int `json:"memory_mib"`
+
+	// Policy chooses the moves of playouts; see playout.ParsePolicy.
+	Policy string `json:"policy"`
+
+	// Expand is the number of visits after which a move gets a node, and so
+	// children, of its own. Few visits give a deeper tree, more visits a
+	// smaller and faster one.
+	Expand int `json:"expand"`
+
+	// Exploration is the weight c of the term c * sqrt(ln N / n) that is
+	// added to the value of a child with n of its parent's N visits.
+	Exploration float64 `json:"exploration"`
+
+	// RAVE is the number of visits k at which the value of a child and its
+	// RAVE value, if that comes from many simulations, weigh the same. 0
+	// collects no RAVE statistics.
+	RAVE float64 `json:"rave"`
+
+	// Priors is the weight of what is believed of a move before its first
+	// visit: captures, atari, the distance to the last move. It multiplies
+	// the numbers of imagined simulations in the table of prior.go; 0 starts
+	// every move alike.
+	Priors float64 `json:"priors"`
+
+	// Reuse keeps the part of the tree below the moves made since, when a
+	// search continues the game of the one before.
+	Reuse bool `json:"reuse"`
+
+	// EarlyStop ends a search when the rest of its playouts cannot change
+	// which move has most visits. It is deterministic, but playouts saved are
+	// missing in what the search reports about the other moves.
+	EarlyStop bool `json:"early_stop"`
+
+	// Ownership adds up who owns each point at the end of every playout, for
+	// Report.Ownership. Otherwise a part of the playouts is looked at, enough
+	// to know when to pass.
+	Ownership bool `json:"ownership"`
+
+	// ResignBelow is the value of the best move under which Report.Resign
+	// gives up. 0 never does.
+	ResignBelow float64 `json:"resign_below"`
+}
+
+// DefaultConfig returns a configuration for self-play with light playouts.
+func DefaultConfig() Config {
+	return Config{
+		Playouts:    1000,
+		Workers:     1,
+		Lanes:       8,
+		MemoryMiB:   256,
+		Policy:      "uniform",
+		Expand:      8,
+		Exploration: 0,
+		RAVE:        1000,
+		Priors:      1,
+		Reuse:       true,
+	}
+}
+
+// Limits of the configuration.
+const (
+	maxPlayouts = 1 << 27 // so that no sum of half wins overflows
+	maxWorkers  = 256
+	maxLanes    = 1024
+	maxMemory   = 30 << 10 // MiB that a ref can address
+)
+
+// Validate reports every field that is out of range.
+func (c Config) Validate() error {
+	var errs []error
+	check := func(ok bool, format string, args ...any) {
+		if !ok {
+			errs = append(errs, fmt.Errorf("mcts: "+format, args...))
+		}
+	}
+	number := func(name string, x, low, high float64) {
+		check(x >= low && x <= high, "%s %v: write a number from %v to %v", name, x, low, high)
+	}
+	check(c.Playouts >= 0 && c.Playouts <= maxPlayouts,
+		"playouts %d: write a number from 0, for no limit, to %d", c.Playouts, maxPlayouts)
+	check(c.Time >= 0, "time %v: write a duration, 0 for no limit", c.Time)
+	check(c.Workers >= 1 && c.Workers <= maxWorkers, "workers %d: write a number from 1 to %d", c.Workers, maxWorkers)
+	check(c.Lanes >= 1 && c.Lanes <= maxLanes, "lanes %d: write a number from 1 to %d", c.Lanes, maxLanes)
+	check(c.MemoryMiB >= 1 && c.MemoryMiB <= maxMemory, "memory %d MiB: write a number from 1 to %d", c.MemoryMiB, maxMemory)
+	if _, err := playout.ParsePolicy(c.Policy); err != nil {
+		errs = append(errs, fmt.Errorf("mcts: policy: %w", err))
+	}
+	check(c.Expand >= 1 && c.Expand <= maxPlayouts, "expand %d: write a number of visits, 1 or more", c.Expand)
+	number("exploration", c.Exploration, 0, 100)
+	number("rave", c.RAVE, 0, math.MaxFloat32)
+	number("priors", c.Priors, 0, 5)
+	number("resign-below", c.ResignBelow, 0, 1)
+	return errors.Join(errs...)
+}
+
+// Budget limits one Run; a zero field is no limit. Of a zero Budget the
+// configuration's Playouts and Time take the place.
+type Budget struct {
+	Playouts int           // new ones; those of a reused tree do not count
+	Time     time.Duration // on the wall clock
+}
+
+// budget completes a Budget from the configuration.
+func (c Config) budget(b Budget) (Budget, error) {
+	if b == (Budget{}) {
+		b = Budget{Playouts: c.Playouts, Time: c.Time}
+	}
+	switch {
+	case b.Playouts < 0 || b.Playouts > maxPlayouts:
+		return b, fmt.Errorf("mcts: budget of %d playouts: write a number from 1 to %d", b.Playouts, maxPlayouts)
+	case b.Time < 0:
+		return b, fmt.Errorf("mcts: budget of %v: write a duration above 0", b.Time)
+	case b == (Budget{}):
+		return b, errors.New("mcts: no budget: set playouts or time, in the budget of the search or in the configuration")
+	}
+	return b, nil
+}

@@ -1,0 +1,2 @@
+// Package mcts is Monte Carlo tree search with RAVE over playouts.
+package mcts

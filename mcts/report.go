@@ -1,0 +1,206 @@
+package mcts
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/tengen-go/tengen/fastboard"
+	"github.com/tengen-go/tengen/playout"
+	"github.com/tengen-go/tengen/ruleset"
+)
+
+// Report is what a Run found. Values are in [0, 1] for the player to move, a
+// draw counting half.
+type Report struct {
+	// Best is the move to play, Pass included: the most visited one, where
+	// the rules for passing in the package comment do not say otherwise.
+	Best ruleset.Point
+
+	// Value is the value of Best.
+	Value float64
+
+	// PV is the principal variation: Best, and the most visited replies.
+	PV []ruleset.Point
+
+	// Children are the moves looked at, the most visited first; those of
+	// equal visits in the order of their points.
+	Children []Child
+
+	// Playouts is the number of simulations of this Run, and Reused that of
+	// earlier Runs that were found in the tree. The visits of the children
+	// add up to both.
+	Playouts int
+	Reused   int
+
+	// Capped is how many of the playouts were cut off by the limit of moves
+	// and counted as they stood.
+	Capped int
+
+	// BlackScore is Black's mean area less White's over the playouts of this
+	// Run, in points, komi not taken off.
+	BlackScore float64
+
+	// Ownership is the mean owner of each point at the end of the playouts of
+	// this Run, from -1 for White to +1 for Black, in the order of
+	// ruleset.Size.Index; nil unless Config.Ownership is set.
+	Ownership []float64
+
+	// TreeFull says that the memory limit was met and the least visited nodes
+	// were dropped.
+	TreeFull bool
+
+	Nodes       int // in the tree
+	MemoryBytes int // held for it
+	Elapsed     time.Duration
+}
+
+// Child is a move at the root.
+type Child struct {
+	Point  ruleset.Point
+	Visits int
+	Value  float64 // 0 without visits
+
+	// Score is Black's mean area less White's, komi not taken off, over the
+	// playouts of this Run that began with the move; 0 without any.
+	Score float64
+
+	RAVEVisits int // simulations with the move at any time, by the same player first
+	RAVEValue  float64
+
+	PriorVisits int // imagined simulations before the first real one
+	PriorValue  float64
+}
+
+// report describes the tree.
+func (s *Search) report(g *ruleset.Game) *Report {
+	r := &Report{TreeFull: s.pruned, MemoryBytes: s.arena.bytes()}
+	total := &s.workers[0].sums
+	for _, w := range s.workers[1:] {
+		total.merge(&w.sums)
+	}
+	r.Playouts = total.playouts
+	r.Capped = total.capped
+	if total.playouts > 0 {
+		r.BlackScore = float64(total.margin) / float64(total.playouts)
+	}
+	s.arena.walk(func(ref, []uint64) { r.Nodes++ })
+	r.Children = s.children(total)
+	r.Best, r.Value = s.decide(g, r.Children, &total.ownership)
+	r.PV = s.variation(r.Best)
+	if s.config.Ownership {
+		r.Ownership = ownership(g.Size(), &total.ownership)
+	}
+	return r
+}
+
+// merge adds the sums of another worker.
+func (s *sums) merge(other *sums) {
+	s.playouts += other.playouts
+	s.capped += other.capped
+	s.margin += other.margin
+	for i, m := range other.slots {
+		s.slots[i].sum += m.sum
+		s.slots[i].n += m.n
+	}
+	s.ownership.Merge(&other.ownership)
+}
+
+// children lists the children of the root.
+func (s *Search) children(total *sums) []Child {
+	n := s.arena.node(s.root)
+	children := make([]Child, len(n.links))
+	for slot := range children {
+		l, visits, rave := n.link(slot), n.visit(slot), n.raveTally(slot)
+		prior := l.prior()
+		c := Child{
+			Point:       l.move().Ruleset(),
+			Visits:      int(visits.count()),
+			Value:       visits.value(),
+			RAVEVisits:  int(rave.count()),
+			RAVEValue:   rave.value(),
+			PriorVisits: int(prior.count()),
+			PriorValue:  prior.value(),
+		}
+		if m := total.slots[slot]; m.n > 0 {
+			c.Score = float64(m.sum) / float64(m.n)
+		}
+		children[slot] = c
+	}
+	slices.SortFunc(children, func(a, b Child) int {
+		return cmp.Or(cmp.Compare(b.Visits, a.Visits), cmp.Compare(a.Point, b.Point))
+	})
+	return children
+}
+
+// variation follows the most visited children from the move best on.
+func (s *Search) variation(best ruleset.Point) []ruleset.Point {
+	line := []ruleset.Point{best}
+	n := s.arena.node(s.root)
+	slot := n.find(fastboard.FromRuleset(best))
+	for slot >= 0 && len(line) < maxDepth {
+		child := n.link(slot).child()
+		if child == noNode {
+			break
+		}
+		n = s.arena.node(child)
+		if slot = n.mostVisited(); slot >= 0 {
+			line = append(line, n.link(slot).move().Ruleset())
+		}
+	}
+	return line
+}
+
+// mostVisited returns the slot with most visits, -1 if there are none.
+func (n *node) mostVisited() int {
+	best, most := -1, uint32(0)
+	for slot := range n.visits {
+		if v := n.visit(slot).count(); v > most {
+			best, most = slot, v
+		}
+	}
+	return best
+}
+
+func ownership(size ruleset.Size, sums *playout.Ownership) []float64 {
+	mean := make([]float64, size.Area())
+	for i := range mean {
+		mean[i] = sums.At(fastboard.FromRuleset(size.PointAt(i)))
+	}
+	return mean
+}
+
+// Resign reports whether the player to move should give up: whether the value
+// of the best move is below a threshold such as Config.ResignBelow.
+func (r *Report) Resign(below float64) bool { return r.Value < below }
+
+// Sample draws a move for openings that vary: a child is chosen with a
+// probability that grows with its visits to the power of 1/temperature. 1 is
+// in proportion to the visits, 0 always plays Best, and a large temperature
+// makes all visited moves alike. Passes are not drawn: if Best is a pass,
+// Sample returns it, otherwise a play.
+func (r *Report) Sample(rng *rand.Rand, temperature float64) ruleset.Point {
+	if r.Best == ruleset.Pass || !(temperature > 0) || len(r.Children) == 0 {
+		return r.Best
+	}
+	most := float64(max(r.Children[0].Visits, 1))
+	weight := func(c Child) float64 {
+		if c.Point == ruleset.Pass || c.Visits == 0 {
+			return 0
+		}
+		return math.Pow(float64(c.Visits)/most, 1/temperature)
+	}
+	sum := 0.0
+	for _, c := range r.Children {
+		sum += weight(c)
+	}
+	at := rng.Float64() * sum
+	for _, c := range r.Children {
+		if at -= weight(c); at < 0 {
+			return c.Point
+		}
+	}
+	return r.Best
+}

@@ -1,0 +1,80 @@
+package mcts
+
+import (
+	"slices"
+
+	"github.com/tengen-go/tengen/fastboard"
+	"github.com/tengen-go/tengen/ruleset"
+)
+
+// origin is the position that the root of the tree stands for: how the game
+// began, and the moves since.
+type origin struct {
+	rules    ruleset.Rules
+	size     ruleset.Size
+	start    uint64
+	first    ruleset.Color
+	handicap int
+}
+
+func originOf(g *ruleset.Game) origin {
+	start := g.Start()
+	return origin{g.Rules(), g.Size(), start.Hash(), g.FirstToPlay(), g.Handicap()}
+}
+
+// mostVisits is the number of visits up to which a tree is used again, so that
+// sums do not overflow.
+const mostVisits = 1 << 28
+
+// setRoot makes the root stand for the position of g: by following the moves
+// made since the last Run, or else with a new tree.
+func (s *Search) setRoot(g *ruleset.Game) {
+	moves := g.Moves()
+	from := originOf(g)
+	if s.config.Reuse && from == s.from {
+		s.root = s.follow(moves)
+	} else {
+		s.root = noNode
+	}
+	if s.root == noNode || s.rootVisits() > mostVisits {
+		s.plant()
+	}
+	s.from = from
+	s.moves = append(s.moves[:0], moves...)
+}
+
+// follow returns the node below the root that the moves since the last Run
+// lead to, or noNode. Everything else is dropped.
+func (s *Search) follow(moves []ruleset.Move) ref {
+	if s.root == noNode || len(moves) < len(s.moves) || !slices.Equal(moves[:len(s.moves)], s.moves) {
+		return noNode
+	}
+	at, color := s.root, s.color
+	for _, m := range moves[len(s.moves):] {
+		if m.Color != color {
+			return noNode
+		}
+		n := s.arena.node(at)
+		slot := n.find(fastboard.FromRuleset(m.Point))
+		if slot < 0 || n.link(slot).child() == noNode {
+			return noNode
+		}
+		at, color = n.link(slot).child(), color.Opponent()
+	}
+	if at != s.root {
+		at = s.arena.compact(at, 0)
+	}
+	return at
+}
+
+// plant starts a tree that consists of a root without visits.
+func (s *Search) plant() {
+	s.arena.clear()
+	w := s.workers[0]
+	w.board.CopyFrom(&s.board)
+	w.keys.path = w.keys.path[:0]
+	s.root = s.arena.newNode(w.list(), w.mayPass())
+}
+
+// rootVisits returns the number of visits to children of the root.
+func (s *Search) rootVisits() int { return int(uint32(*s.arena.node(s.root).total)) }

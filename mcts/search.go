@@ -1,0 +1,284 @@
+package mcts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/tengen-go/tengen/fastboard"
+	"github.com/tengen-go/tengen/playout"
+	"github.com/tengen-go/tengen/ruleset"
+)
+
+// Search looks for good moves. It keeps its tree between calls of Run, so use
+// one Search per game, or Reset it between games. It is not safe for
+// concurrent use: with Config.Workers above 1 it starts goroutines of its own.
+type Search struct {
+	config   Config
+	selector selector
+	priors   priors
+	rave     bool
+	expand   uint32
+	workers  []*worker
+
+	// The tree.
+	arena *arena
+	root  ref // noNode: there is no tree
+	from  origin
+	moves []ruleset.Move // of the game, up to the root
+	color ruleset.Color  // to move at the root
+
+	// What stays the same during a Run.
+	rules       ruleset.Rules
+	superko     bool
+	passesToEnd int
+	threshold   ruleset.HalfPoints // what Black's area must exceed White's by
+	board       fastboard.Board    // at the root
+	points      []fastboard.Point  // of the board
+	keys        keySet
+	seed        uint64
+	budget      int64
+	everyOwner  bool
+	count       ruleset.Count // of the position as it stands
+	context     <-chan struct{}
+	deadline    time.Time // zero: none
+
+	// What changes during a Run.
+	issued atomic.Int64 // simulations begun
+	halted atomic.Bool  // the workers should stop: time is up, or the choice is made
+	full   atomic.Bool  // the workers should return, so that the tree can be pruned
+	closed atomic.Bool  // the tree is full, and pruning makes no room
+	pruned bool
+}
+
+// New returns a Search whose playouts are played one by one.
+func New(config Config) (*Search, error) {
+	if err := config.Validate(); err != nil {
+		return nil, err
+	}
+	policy, err := playout.ParsePolicy(config.Policy)
+	if err != nil {
+		return nil, fmt.Errorf("mcts: policy: %w", err)
+	}
+	return NewWith(config, func() (Evaluator, error) { return NewScalar(config.Lanes, policy), nil })
+}
+
+// NewWith returns a Search whose leaves are played out by other means. It
+// calls evaluator once per worker; config.Policy and config.Lanes are up to
+// the evaluators.
+func NewWith(config Config, evaluator func() (Evaluator, error)) (*Search, error) {
+	if err := config.Validate(); err != nil {
+		return nil, err
+	}
+	s := &Search{
+		config:     config,
+		selector:   newSelector(config),
+		priors:     newPriors(config.Priors),
+		rave:       config.RAVE > 0,
+		expand:     uint32(config.Expand),
+		everyOwner: config.Ownership,
+		arena:      newArena(config.MemoryMiB),
+	}
+	for range config.Workers {
+		eval, err := evaluator()
+		if err != nil {
+			return nil, fmt.Errorf("mcts: evaluator: %w", err)
+		}
+		if lanes := eval.Lanes(); lanes < 1 || lanes > maxLanes {
+			return nil, fmt.Errorf("mcts: an evaluator of %d lanes: 1 to %d can be searched with", lanes, maxLanes)
+		}
+		s.workers = append(s.workers, newWorker(s, eval))
+	}
+	return s, nil
+}
+
+// Config returns the configuration of the search.
+func (s *Search) Config() Config { return s.config }
+
+// Reset forgets the tree, as between two games. Memory is kept.
+func (s *Search) Reset() {
+	s.arena.clear()
+	s.root = noNode
+}
+
+// Run searches for the move of the player to move in g, which it does not
+// change. Simulations are added to what is left of the last Run's tree if g
+// continues the game of that Run and Config.Reuse is set.
+//
+// With one worker and a budget of playouts alone, the report is a function of
+// the configuration, the game, the seed, and, when the tree is reused, the
+// Runs since the last Reset; Elapsed is not.
+//
+// When ctx ends, Run stops within one simulation and returns the report of
+// what has been done along with the context's error. Other errors come without
+// a report: a game that is over or a board that is too large to be searched.
+func (s *Search) Run(ctx context.Context, g *ruleset.Game, budget Budget, seed uint64) (*Report, error) {
+	started := time.Now()
+	if g == nil {
+		return nil, errors.New("mcts: no game to search")
+	}
+	if g.Over() {
+		return nil, fmt.Errorf("mcts: nothing to search: %w", ruleset.ErrGameOver)
+	}
+	if err := fastboard.CheckSize(g.Size()); err != nil {
+		return nil, fmt.Errorf("mcts: %w", err)
+	}
+	budget, err := s.config.budget(budget)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.prepare(g, seed); err != nil {
+		return nil, err
+	}
+	reused := s.rootVisits()
+	s.limit(ctx, started, budget)
+	s.simulate()
+	report := s.report(g)
+	report.Reused = reused
+	report.Elapsed = time.Since(started)
+	return report, ctx.Err()
+}
+
+// prepare makes the tree's root stand for the position of g.
+func (s *Search) prepare(g *ruleset.Game, seed uint64) error {
+	count := g.Score(nil)
+	threshold := count.Komi + count.Compensation
+	if threshold != s.threshold {
+		s.Reset() // its results were those of another komi
+	}
+	s.seed = seed
+	s.count = count
+	s.threshold = threshold
+	s.rules = g.Rules()
+	s.superko = s.rules.Ko.Superko()
+	s.keys.fill(g.SuperkoKeys())
+	s.passesToEnd = max(s.rules.PassesToEnd, 2)
+	if err := s.board.LoadGame(g); err != nil {
+		return fmt.Errorf("mcts: %w", err)
+	}
+	s.points = s.points[:0]
+	for row := 1; row <= g.Size().H; row++ {
+		for col := 1; col <= g.Size().W; col++ {
+			s.points = append(s.points, fastboard.At(col, row))
+		}
+	}
+	for i, w := range s.workers {
+		w.begin(i, len(s.workers) > 1)
+	}
+	s.setRoot(g)
+	s.color = g.ToPlay()
+	s.allowPass()
+	return nil
+}
+
+// limit notes when the Run has to end.
+func (s *Search) limit(ctx context.Context, started time.Time, budget Budget) {
+	s.context = ctx.Done()
+	s.deadline = time.Time{}
+	if budget.Time > 0 {
+		s.deadline = started.Add(budget.Time)
+	}
+	s.budget = int64(budget.Playouts)
+	if budget.Playouts == 0 {
+		s.budget = maxPlayouts
+	}
+	s.issued.Store(0)
+	s.halted.Store(false)
+	s.full.Store(false)
+	s.closed.Store(false)
+	s.pruned = false
+}
+
+// stopped reports whether the workers should stop.
+func (s *Search) stopped() bool {
+	if s.halted.Load() {
+		return true
+	}
+	select {
+	case <-s.context: // a nil channel never is ready
+		s.halted.Store(true)
+		return true
+	default:
+	}
+	if !s.deadline.IsZero() && !time.Now().Before(s.deadline) {
+		s.halted.Store(true)
+		return true
+	}
+	return false
+}
+
+// simulate lets the workers run. When the tree is full, they return, the tree
+// is pruned, and they go on.
+func (s *Search) simulate() {
+	for {
+		if len(s.workers) == 1 {
+			s.workers[0].run()
+		} else {
+			s.runAll()
+		}
+		if !s.full.Load() {
+			return
+		}
+		s.root = s.arena.prune(s.root)
+		s.pruned = true
+		if s.arena.next.Load() > s.arena.capacity()*3/4 {
+			s.closed.Store(true)
+		}
+		s.full.Store(false)
+	}
+}
+
+func (s *Search) runAll() {
+	var group sync.WaitGroup
+	for _, w := range s.workers {
+		group.Go(w.run)
+	}
+	group.Wait()
+}
+
+// decided reports whether the simulations left cannot change which child of
+// the root has most visits.
+func (s *Search) decided() bool {
+	n := s.arena.node(s.root)
+	first, second := uint32(0), uint32(0)
+	for slot := range n.visits {
+		switch v := n.visit(slot).count(); {
+		case v > first:
+			first, second = v, first
+		case v > second:
+			second = v
+		}
+	}
+	left := max(s.budget-s.issued.Load(), 0)
+	return int64(first-second) > left+int64(s.inFlight())
+}
+
+// inFlight bounds the number of playouts in flight.
+func (s *Search) inFlight() int {
+	n := 0
+	for _, w := range s.workers {
+		n += len(w.paths)
+	}
+	return n
+}
+
+// blackHalfWins returns the result of a final position, by area, in half wins
+// of Black.
+func (s *Search) blackHalfWins(margin int) uint32 {
+	switch doubled := 2 * margin; {
+	case doubled > int(s.threshold):
+		return 2
+	case doubled < int(s.threshold):
+		return 0
+	}
+	switch s.rules.Tie {
+	case ruleset.Black:
+		return 2
+	case ruleset.White:
+		return 0
+	}
+	return 1
+}

@@ -1,0 +1,337 @@
+package mcts
+
+import (
+	"sync/atomic"
+
+	"github.com/tengen-go/tengen/fastboard"
+	"github.com/tengen-go/tengen/playout"
+	"github.com/tengen-go/tengen/ruleset"
+)
+
+// maxDepth bounds the moves of a simulation inside the tree; simple ko alone
+// would allow endless cycles.
+const maxDepth = 256
+
+// path is the way of one simulation through the tree.
+type path struct {
+	depth int
+	nodes [maxDepth + 1]ref
+	slots [maxDepth]uint16
+	moves [maxDepth]fastboard.Point
+
+	// fresh says that the leaf has just got a node, nodes[depth], which then
+	// takes part in RAVE.
+	fresh bool
+}
+
+// worker is one goroutine's share of a search: lanes to fill and buffers, so
+// that a simulation allocates nothing.
+type worker struct {
+	search *Search
+	eval   Evaluator
+	shared bool // whether other workers search the same tree
+	noise  playout.RNG
+
+	board      fastboard.Board // at the end of the current path
+	keys       history
+	candidates []candidate
+	first      [fastboard.NumPoints]ruleset.Color // who played first, of one playout
+
+	paths []path // by lane
+	free  []int  // lanes, the next one last
+	done  []int
+
+	sums sums
+}
+
+// sums is what a worker's simulations in one Run add up to.
+type sums struct {
+	playouts  int
+	capped    int
+	margin    int64                                           // Black's area less White's
+	slots     [fastboard.MaxSide*fastboard.MaxSide + 1]margin // by child of the root
+	ownership playout.Ownership
+}
+
+// margin is the sum of the margins of n playouts.
+type margin struct{ sum, n int64 }
+
+func newWorker(s *Search, eval Evaluator) *worker {
+	lanes := eval.Lanes()
+	return &worker{
+		search:     s,
+		eval:       eval,
+		candidates: make([]candidate, 0, fastboard.MaxSide*fastboard.MaxSide+1),
+		keys:       history{path: make([]uint64, 0, maxDepth)},
+		paths:      make([]path, lanes),
+		free:       make([]int, 0, lanes),
+		done:       make([]int, 0, lanes),
+	}
+}
+
+// begin prepares the worker for a Run.
+func (w *worker) begin(index int, shared bool) {
+	s := w.search
+	w.shared = shared
+	w.noise = playout.NewRNG(s.seed + uint64(index)*0x9e3779b97f4a7c15)
+	w.keys.rules, w.keys.game = s.rules, &s.keys
+	w.sums = sums{}
+}
+
+// run simulates until the budget is used up, the search is stopped or the
+// tree is full. It returns with no playout in flight.
+func (w *worker) run() {
+	s := w.search
+	w.eval.Clear()
+	w.free = w.free[:0]
+	for lane := len(w.paths) - 1; lane >= 0; lane-- {
+		w.free = append(w.free, lane)
+	}
+	for {
+		w.fill()
+		if s.stopped() || w.choiceIsMade() {
+			w.takeBack()
+			return
+		}
+		if len(w.free) == len(w.paths) {
+			return
+		}
+		w.done = w.eval.Step(w.done[:0])
+		for _, lane := range w.done {
+			w.finish(&w.paths[lane], w.eval.Outcome(lane), w.eval.Trace(lane), w.eval.Final(lane))
+			w.free = append(w.free, lane)
+		}
+	}
+}
+
+// choiceIsMade reports, now and then, whether more simulations are in vain.
+func (w *worker) choiceIsMade() bool {
+	s := w.search
+	if !s.config.EarlyStop || w.sums.playouts%decisionInterval != 0 || !s.decided() {
+		return false
+	}
+	s.halted.Store(true)
+	return true
+}
+
+// decisionInterval is the number of playouts between two looks at the root.
+const decisionInterval = 16
+
+// fill descends once for every free lane while the budget lasts.
+func (w *worker) fill() {
+	s := w.search
+	for len(w.free) > 0 && !s.full.Load() && !s.halted.Load() {
+		number := s.issued.Add(1) - 1
+		if number >= s.budget {
+			return
+		}
+		lane := w.free[len(w.free)-1]
+		p := &w.paths[lane]
+		if over := w.descend(p); over {
+			outcome := playout.Outcome{Margin: int32(w.board.AreaScore())}
+			w.finish(p, &outcome, nil, &w.board)
+			continue
+		}
+		w.free = w.free[:len(w.free)-1]
+		w.eval.Load(lane, &w.board, leafSeed(s.seed, uint64(number)))
+	}
+}
+
+// descend walks from the root to a leaf, choosing the best child each time and
+// counting a visit that is lost so far. It leaves the position of the leaf in
+// w.board and reports whether the game is over there.
+func (w *worker) descend(p *path) (over bool) {
+	s := w.search
+	w.board.CopyFrom(&s.board)
+	w.keys.path = w.keys.path[:0]
+	p.depth, p.fresh = 0, false
+	for at := s.root; ; {
+		n := s.arena.node(at)
+		slot := s.selector.choose(&n, w.noise.Uint64())
+		l := n.link(slot)
+		visits := tally(atomic.AddUint64(&n.visits[slot], uint64(oneVisit))).count() - l.prior().count()
+		atomic.AddUint64(n.total, 1)
+		p.nodes[p.depth], p.slots[p.depth], p.moves[p.depth] = at, uint16(slot), l.move()
+		p.depth++
+
+		mover := w.board.ToPlay()
+		w.board.Play(l.move())
+		if w.board.Passes() >= s.passesToEnd && (mover == ruleset.White || !s.rules.WhitePassesLast) {
+			return true
+		}
+		if s.superko {
+			w.keys.made(w.board.Hash(), mover, l.move() == fastboard.Pass)
+		}
+		switch child := l.child(); {
+		case child > expanding:
+			if p.depth == maxDepth {
+				return false
+			}
+			at = child
+		case child == noNode && visits > s.expand && !s.closed.Load():
+			w.expand(p, &n, slot, l)
+			return false
+		default:
+			return false
+		}
+	}
+}
+
+// expand gives the leaf at the end of p, the child in a slot of n, a node.
+func (w *worker) expand(p *path, n *node, slot int, l link) {
+	s := w.search
+	if w.shared && !atomic.CompareAndSwapUint64(&n.links[slot], uint64(l), uint64(l.withChild(expanding))) {
+		return // another worker does it
+	}
+	child := s.arena.newNode(w.list(), w.mayPass())
+	atomic.StoreUint64(&n.links[slot], uint64(l.withChild(child)))
+	if child == noNode {
+		s.full.Store(true)
+		return
+	}
+	p.nodes[p.depth], p.fresh = child, true
+}
+
+// list returns the children of w.board: legal moves that fill no own eye, and
+// the pass. The slice is valid until the next call.
+func (w *worker) list() []candidate {
+	b := &w.board
+	list := w.candidates[:0]
+	for i := range b.EmptyCount() {
+		p := b.EmptyAt(i)
+		if !b.Playable(p) || w.search.superko && w.keys.repeats(b.HashAfter(p), b.ToPlay()) {
+			continue
+		}
+		list = append(list, candidate{move: p})
+	}
+	list = append(list, candidate{move: fastboard.Pass})
+	w.candidates = list
+	w.search.priors.apply(b, list)
+	return list
+}
+
+// mayPass reports whether the pass is among the choices inside the tree, after
+// list: when the opponent has passed, or when there is not much left to play.
+// Elsewhere it would only cost visits.
+func (w *worker) mayPass() bool {
+	size := w.board.Size()
+	return w.board.Passes() > 0 || len(w.candidates)-1 <= max(size.W, size.H)
+}
+
+// finish enters the result of a simulation in the tree. The trace is nil if
+// there was no playout.
+func (w *worker) finish(p *path, outcome *playout.Outcome, trace *playout.Trace, final *fastboard.Board) {
+	s := w.search
+	black := s.blackHalfWins(int(outcome.Margin))
+	color := s.board.ToPlay()
+	for i := range p.depth {
+		n := s.arena.node(p.nodes[i])
+		atomic.AddUint64(&n.visits[p.slots[i]], uint64(oneHalfWin)*uint64(halfWinsFor(color, black, 1)))
+		color = color.Opponent()
+	}
+	if s.rave {
+		w.updateRAVE(p, black, color, trace)
+	}
+	w.sums.add(int64(outcome.Margin), outcome.Capped, int(p.slots[0]))
+	if s.everyOwner || w.sums.playouts%ownershipSample == 0 {
+		w.sums.ownership.Add(final)
+	}
+}
+
+// ownershipSample is how many playouts there are for one whose owners are
+// counted, if nobody wants to see the ownership.
+const ownershipSample = 4
+
+func (s *sums) add(m int64, capped bool, slot int) {
+	s.playouts++
+	if capped {
+		s.capped++
+	}
+	s.margin += m
+	s.slots[slot].sum += m
+	s.slots[slot].n++
+}
+
+// updateRAVE enters the result, in half wins of Black, for every child along p
+// whose move its player made first in the rest of the simulation. color is the
+// player to move at the leaf.
+func (w *worker) updateRAVE(p *path, black uint32, color ruleset.Color, trace *playout.Trace) {
+	s := w.search
+	if trace != nil {
+		for _, point := range s.points {
+			w.first[point] = trace.First(point)
+		}
+	} else {
+		w.first = [fastboard.NumPoints]ruleset.Color{}
+	}
+	if p.fresh {
+		w.addRAVE(p.nodes[p.depth], color, black)
+	}
+	for i := p.depth - 1; i >= 0; i-- {
+		color = color.Opponent()
+		if m := p.moves[i]; m != fastboard.Pass {
+			w.first[m] = color
+		}
+		w.addRAVE(p.nodes[i], color, black)
+	}
+}
+
+// addRAVE enters a result at one node, where color is to move.
+func (w *worker) addRAVE(r ref, color ruleset.Color, black uint32) {
+	n := w.search.arena.node(r)
+	result := uint64(oneVisit) + uint64(oneHalfWin)*uint64(halfWinsFor(color, black, 1))
+	rave := n.rave[:len(n.links)]
+	if w.shared {
+		for i := range rave {
+			if w.first[n.link(i).move()%fastboard.NumPoints] == color {
+				atomic.AddUint64(&rave[i], result)
+			}
+		}
+		return
+	}
+	// Whether a move was made is a coin toss, so a branch would often be
+	// mispredicted; adding 0 is cheaper.
+	for i, l := range n.links {
+		rave[i] += result & -isSame(w.first[link(l).move()%fastboard.NumPoints], color)
+	}
+}
+
+// isSame returns 1 if the colors are the same, else 0, without a branch.
+func isSame(a, b ruleset.Color) uint64 {
+	if a == b {
+		return 1
+	}
+	return 0
+}
+
+// takeBack removes the simulations in flight from the tree, as if they had
+// never begun.
+func (w *worker) takeBack() {
+	s := w.search
+	var idle [maxLanes]bool
+	for _, lane := range w.free {
+		idle[lane] = true
+	}
+	for lane := range w.paths {
+		if idle[lane] {
+			continue
+		}
+		p := &w.paths[lane]
+		for i := range p.depth {
+			n := s.arena.node(p.nodes[i])
+			atomic.AddUint64(&n.visits[p.slots[i]], ^uint64(0))
+			atomic.AddUint64(n.total, ^uint64(0))
+		}
+	}
+	w.eval.Clear()
+}
+
+// leafSeed returns the seed of a playout: the finalizer of splitmix64 over
+// that generator's sequence, so that every playout of every search has
+// randomness of its own.
+func leafSeed(seed, number uint64) uint64 {
+	x := seed + (number+1)*0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
