@@ -155,6 +155,9 @@ func (r Rules) KataGo() (object, compact string, lost []string) {
 		return object, compact, []string{err.Error()}
 	}
 	read.Komi = r.Komi
+	if r.Ko == KoPositional && r.Suicide == SuicideAny {
+		r.Suicide = SuicideMulti // a single stone's suicide would repeat the position
+	}
 	for _, f := range fields {
 		if said, meant := f.get(&read), f.get(&r); said != meant && f.key != "max-moves" {
 			lost = append(lost, fmt.Sprintf("%s=%s (KataGo: %s)", f.key, meant, said))

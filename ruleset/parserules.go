@@ -75,21 +75,34 @@ func rulesNamed(name string) (Rules, error) {
 }
 
 func presetSquashed(key string) (Rules, bool) {
-	if alias, ok := aliases[key]; ok {
-		return presets[alias], true
+	name, known := squashedNames[key]
+	return presets[name], known
+}
+
+// squashedNames finds a ruleset by its squashed name or alias.
+var squashedNames = map[string]string{}
+
+// squashedKeys finds a field by its squashed key or alias.
+var squashedKeys = map[string]*field{}
+
+func init() {
+	for name := range presets {
+		squashedNames[squash(name)] = name
 	}
-	for name, preset := range presets {
-		if squash(name) == key {
-			return preset, true
+	for alias, name := range aliases {
+		squashedNames[alias] = name
+	}
+	for i, f := range fields {
+		for _, key := range append(f.aliases, squash(f.key)) {
+			squashedKeys[key] = &fields[i]
 		}
 	}
-	return Rules{}, false
 }
 
 // squash makes spellings equal: "Tromp-Taylor", "tromp_taylor", "TrompTaylor".
-func squash(name string) string {
-	return strings.NewReplacer("-", "", "_", "", " ", "", ".", "").Replace(strings.ToLower(name))
-}
+func squash(name string) string { return separators.Replace(strings.ToLower(name)) }
+
+var separators = strings.NewReplacer("-", "", "_", "", " ", "", ".", "")
 
 // rulesetWords are all the names that a typing error may have meant.
 func rulesetWords() []string {
@@ -325,15 +338,7 @@ func countField(key string, at func(*Rules) *int, remedy string, words map[strin
 	}
 }
 
-func fieldNamed(key string) *field {
-	wanted := squash(key)
-	for i := range fields {
-		if squash(fields[i].key) == wanted || slices.Contains(fields[i].aliases, wanted) {
-			return &fields[i]
-		}
-	}
-	return nil
-}
+func fieldNamed(key string) *field { return squashedKeys[squash(key)] }
 
 func fieldKeys() []string {
 	keys := make([]string, len(fields))

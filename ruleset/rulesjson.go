@@ -36,11 +36,17 @@ func jsonValue(text string) string {
 	return strconv.Quote(text)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes, and KataGo's object of rules.
+// UnmarshalJSON reads what MarshalJSON writes, KataGo's object of rules, and a
+// text that ParseRules reads.
 // Fields that are missing keep what the name says, or else the zero value.
 // Unknown fields are errors.
 func (r *Rules) UnmarshalJSON(data []byte) error {
-	parsed, err := parseRulesJSON(data)
+	var text string
+	parse := func() (Rules, error) { return parseRulesJSON(data) }
+	if json.Unmarshal(data, &text) == nil {
+		parse = func() (Rules, error) { return ParseRules(text) }
+	}
+	parsed, err := parse()
 	if err != nil {
 		return err
 	}
