@@ -27,24 +27,13 @@ func (b *Board) SelfAtari(p Point) bool {
 	if w[here].around&aroundAnyEmpty >= twoEmpty {
 		return false
 	}
-	if b.toPlay == ruleset.Black {
-		return isSelfAtari[black](b, w)
+	us := indexOf(b.toPlay)
+	if b.Captures(p, b.toPlay) {
+		return false
 	}
-	return isSelfAtari[white](b, w)
-}
-
-// isSelfAtari is SelfAtari for S and the middle of w. It adds up the info of
-// the chain that the move would make.
-func isSelfAtari[S side](b *Board, w *window) bool {
-	us, them := sides[S]()
+	// Add up the info of the chain that the move would make.
 	d := w[here].open
-	for _, head := range [4]Point{w[down].chain[them], w[left].chain[them], w[right].chain[them], w[up].chain[them]} {
-		if onlyLibertyIs(b.at(head).info, d) {
-			return false // a capture
-		}
-	}
-	around := w[here].around
-	friends := around>>(4*us)&0xf - around>>aroundBorder
+	friends := w[here].around>>(4*us)&0xf - w[here].around>>aroundBorder
 	info := w[down].open + w[left].open + w[right].open + w[up].open - uint64(friends)*d
 	for _, head := range distinct(w[down].chain[us], w[left].chain[us], w[right].chain[us], w[up].chain[us]) {
 		if head != 0 {

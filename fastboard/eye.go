@@ -7,27 +7,13 @@ import "github.com/tengen-go/tengen/ruleset"
 // most one belongs to the enemy, none at the edge of the board. It is the
 // usual eye rule of playouts; two such eyes may still be false together.
 func (b *Board) EyeLike(p Point, c ruleset.Color) bool {
-	w := b.window(p)
-	switch {
-	case w[here].open == 0:
-		return false
-	case c == ruleset.Black:
-		return isEye[black](w)
-	case c == ruleset.White:
-		return isEye[white](w)
-	}
-	return false
+	return c.IsPlayer() && b.enclosed(p, c) && hasEyeDiagonals(b.window(p), indexOf(c)^1)
 }
 
-// isEye is EyeLike for S and the middle of w, an empty point.
-func isEye[S side](w *window) bool {
-	us, _ := sides[S]()
-	return w[here].around>>(4*us)&4 != 0 && hasEyeDiagonals[S](w)
-}
-
-// hasEyeDiagonals is the part of the eye rule about the diagonal neighbors.
-func hasEyeDiagonals[S side](w *window) bool {
-	_, them := sides[S]()
+// hasEyeDiagonals is the part of the eye rule about the diagonal neighbors;
+// them is the index of the enemy.
+func hasEyeDiagonals(w *window, them int) bool {
+	them &= 1
 	bad := b2u(w[downLeft].chain[them] != 0) + b2u(w[downRight].chain[them] != 0) +
 		b2u(w[upLeft].chain[them] != 0) + b2u(w[upRight].chain[them] != 0) +
 		b2u(w[here].around>>aroundBorder != 0)

@@ -11,57 +11,40 @@ func (b *Board) Legal(p Point) bool {
 		return p == Pass
 	}
 	// A stone with an empty neighbor is no suicide, and a ko point has none.
-	return r.around&aroundAnyEmpty != 0 || b.legalEnclosed(p)
-}
-
-// legalEnclosed is Legal for an empty point without empty neighbors.
-func (b *Board) legalEnclosed(p Point) bool {
-	if b.toPlay == ruleset.Black {
-		return p != b.ko && !isSuicide[black](b, b.window(p))
-	}
-	return p != b.ko && !isSuicide[white](b, b.window(p))
+	return r.around&aroundAnyEmpty != 0 || b.mayEnter(p, false)
 }
 
 // Playable reports whether a playout may play p: a legal move that does not
-// fill an own eye. p must be an empty point.
+// fill an own eye, as in EyeLike. p must be an empty point.
 //
 // It is written so that it can be inlined, which at(p) would prevent.
 func (b *Board) Playable(p Point) bool {
-	return b.records[uint(p)&mask+here].around&aroundAnyEmpty != 0 || b.playableEnclosed(p)
+	return b.records[uint(p)&mask+here].around&aroundAnyEmpty != 0 || b.mayEnter(p, true)
 }
 
-// playableEnclosed is Playable for an empty point without empty neighbors.
-func (b *Board) playableEnclosed(p Point) bool {
-	if b.toPlay == ruleset.Black {
-		return playable[black](b, p)
-	}
-	return playable[white](b, p)
-}
-
-func playable[S side](b *Board, p Point) bool {
-	us, _ := sides[S]()
+// mayEnter reports whether the player to move may play the empty point p, which
+// has no empty neighbors. If sparing, an own eye is refused too.
+//
+// A stone with no empty neighbor has a liberty if it touches an own chain that
+// has a liberty elsewhere, or an enemy chain that has none elsewhere. Border
+// neighbors belong to chain 0, which passes for an own chain with liberties
+// elsewhere, so they are counted off in the end: four look-ups without a branch.
+func (b *Board) mayEnter(p Point, sparing bool) bool {
+	us := indexOf(b.toPlay)
+	them := us ^ 1
 	w := b.window(p)
-	if w[here].around>>(4*us)&4 != 0 && hasEyeDiagonals[S](w) {
+	if sparing && w[here].around>>(4*us)&4 != 0 && hasEyeDiagonals(w, them) {
 		return false
 	}
-	return p != b.ko && !isSuicide[S](b, w)
-}
-
-// isSuicide reports whether a stone of S in the middle of w, an empty point
-// without empty neighbors, would have no liberty.
-//
-// It has one if it touches an own chain that has a liberty elsewhere, or an
-// enemy chain that has none elsewhere. Border neighbors belong to chain 0, which
-// passes for an own chain with liberties elsewhere, so they are counted off in
-// the end: four look-ups without a branch.
-func isSuicide[S side](b *Board, w *window) bool {
-	us, them := sides[S]()
+	if p == b.ko {
+		return false
+	}
 	d := w[here].open
 	saved := b.saves(w[down].chain[us], w[down].chain[them], d) +
 		b.saves(w[left].chain[us], w[left].chain[them], d) +
 		b.saves(w[right].chain[us], w[right].chain[them], d) +
 		b.saves(w[up].chain[us], w[up].chain[them], d)
-	return saved <= w[here].around>>aroundBorder
+	return saved > w[here].around>>aroundBorder
 }
 
 // saves returns 1 if a neighbor of the given chains, of which at least one is

@@ -8,7 +8,7 @@ import "github.com/tengen-go/tengen/ruleset"
 // PlaySuicide plays it.
 func (b *Board) Suicide(p Point) int {
 	w := b.window(p)
-	if w[here].open == 0 || w[here].around&aroundAnyEmpty != 0 || !b.suicidal(w) {
+	if w[here].open == 0 || w[here].around&aroundAnyEmpty != 0 || p == b.ko || b.mayEnter(p, false) {
 		return 0
 	}
 	stones := 1
@@ -46,13 +46,6 @@ func (b *Board) HashAfterSuicide(p Point) uint64 {
 		}
 	}
 	return h
-}
-
-func (b *Board) suicidal(w *window) bool {
-	if b.toPlay == ruleset.Black {
-		return isSuicide[black](b, w)
-	}
-	return isSuicide[white](b, w)
 }
 
 // ownHeads returns the heads of the chains of the player to move around w,

@@ -3,27 +3,43 @@ package playout
 import "math/bits"
 
 // RNG is the random source of playouts: small enough to live in registers and
-// to be inlined, which math/rand/v2 is not. It is the generator wyrand of Wang
-// Yi (wyhash, public domain): a counter, and a multiplication of 64 by 64 bits
-// whose two halves are folded. Every seed starts at another place of the one
-// circle of 2**64 states; NewRNG scatters neighboring seeds over it.
+// to be inlined, which the sources of math/rand/v2 are not. It is the
+// multiply-with-carry generator MWC128 of Sebastiano Vigna (public domain): one
+// multiplication of 64 by 64 bits a number, and a period of about 2**127. The
+// number returned is already there when it is asked for, and the multiplication
+// for the next one runs beside what the caller does with it; generators that
+// multiply first cost a uniform playout 5 % more time.
 //
-// The zero value works and equals NewRNG of some seed.
-type RNG struct{ state uint64 }
+// The zero value returns zeros only: use NewRNG.
+type RNG struct{ x, carry uint64 }
 
-// NewRNG returns a source whose stream depends on seed alone.
+// multiplier is Vigna's choice for MWC128.
+const multiplier = 0xffebb71d94fcdaf9
+
+// NewRNG returns a source whose stream depends on seed alone. Neighboring seeds
+// give unrelated streams.
 func NewRNG(seed uint64) RNG {
-	// The finalizer of splitmix64, a bijection.
-	seed = (seed ^ seed>>30) * 0xbf58476d1ce4e5b9
-	seed = (seed ^ seed>>27) * 0x94d049bb133111eb
-	return RNG{seed ^ seed>>31}
+	const golden = 0x9e3779b97f4a7c15
+	seed += golden
+	// The carry must not be 0 and must be below the multiplier.
+	return RNG{x: mix(seed), carry: mix(seed+golden)>>1 | 1}
+}
+
+// mix spreads every bit of x over the whole word, one to one: the finalizer of
+// splitmix64.
+func mix(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
 }
 
 // Uint64 returns 64 random bits.
 func (r *RNG) Uint64() uint64 {
-	r.state += 0xa0761d6478bd642f
-	hi, lo := bits.Mul64(r.state, r.state^0xe7037ed1a0b428db)
-	return hi ^ lo
+	x := r.x
+	hi, lo := bits.Mul64(x, multiplier)
+	lo, over := bits.Add64(lo, r.carry, 0)
+	r.x, r.carry = lo, hi+over
+	return x
 }
 
 // Intn returns a number from 0 to n-1. It takes the upper 32 bits times n and
