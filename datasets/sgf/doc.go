@@ -45,7 +45,7 @@
 //
 // Nothing recurses, so no depth of variations overflows a stack, and time is
 // linear in the size of the input, whatever is in it. A Reader needs memory for
-// one game; its strings are parts of the game's text, its nodes come in blocks.
-// [Options] bound the size of a game. What exceeds them is left out with
+// one game; its strings are parts of the game's text, its nodes come in blocks,
+// which Options.Reuse makes the next game use again. [Options] bound the size of a game. What exceeds them is left out with
 // [ErrLimit].
 package sgf

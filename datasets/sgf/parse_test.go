@@ -123,6 +123,30 @@ func TestReaderBytewise(t *testing.T) {
 	}
 }
 
+func TestReusedMemoryHoldsTheRightGame(t *testing.T) {
+	var text strings.Builder
+	for i := range 50 {
+		fmt.Fprintf(&text, "(;GM[1]PB[p%d]AB%s%s(;B[aa]C[c%d])(;B[bb]))\n", i, strings.Repeat("[cc]", 1+i%7*400), strings.Repeat(";W[dd]", i%5*1000), i)
+	}
+	whole, err := Parse([]byte(text.String()), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := 0
+	for game, err := range NewReader(strings.NewReader(text.String()), Options{Reuse: true}).Games() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if game.String() != whole.Games[i].String() {
+			t.Fatalf("game %d differs", i+1)
+		}
+		i++
+	}
+	if i != len(whole.Games) {
+		t.Errorf("%d games, want %d", i, len(whole.Games))
+	}
+}
+
 func TestReaderReportsReadErrors(t *testing.T) {
 	broken := errors.New("disk on fire")
 	r := NewReader(io.MultiReader(strings.NewReader("(;B[aa])(;W[bb])  "), iotest.ErrReader(broken)), Options{})
