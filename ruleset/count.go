@@ -30,20 +30,25 @@ type Facts struct {
 	Passes    [2]int // by Black and by White
 	FirstPass Color  // who passed first; Empty if nobody did
 	Handicap  int    // number of handicap stones
+
+	// Penalty is points lost by Black and by White, such as those of Ing's
+	// clock.
+	Penalty [2]HalfPoints
 }
 
 // Side is the part of one side in a Count, in points where not said
 // otherwise.
 type Side struct {
-	Stones     int // living stones on the board
-	Surrounded int // points that only this side surrounds
-	Uncounted  int // surrounded points that do not count, because of seki
-	Shared     int // neutral points shared with the opponent, half a point each
-	Captured   int // opponent's stones taken during the game
-	Dead       int // opponent's dead stones taken off afterwards
-	PassStones int // handed over by the opponent's passes
-	Groups     int // living groups
-	Tax        int // points paid for the groups
+	Stones     int        // living stones on the board
+	Surrounded int        // points that only this side surrounds
+	Uncounted  int        // surrounded points that do not count, because of seki
+	Shared     int        // neutral points shared with the opponent, half a point each
+	Captured   int        // opponent's stones taken during the game
+	Dead       int        // opponent's dead stones taken off afterwards
+	PassStones int        // handed over by the opponent's passes
+	Penalty    HalfPoints // points lost off the board; not in the total
+	Groups     int        // living groups
+	Tax        int        // points paid for the groups
 }
 
 // Count is the count of one position under one ruleset, taken apart.
@@ -54,7 +59,7 @@ type Count struct {
 	Black, White HalfPoints // before komi and compensation
 	Komi         HalfPoints // for White
 	Compensation HalfPoints // for White, because of handicap stones
-	Margin       HalfPoints // Black - White - Komi - Compensation
+	Margin       HalfPoints // Black - White - Komi - Compensation, and penalties
 	Tie          Color      // who wins an even score
 	Neutral      int        // points that neither side owns
 	FillIn       int        // stones of each side in counting by filling in; 0 where it is not the custom
@@ -63,7 +68,7 @@ type Count struct {
 }
 
 // Side returns the part of c.
-func (c *Count) Side(color Color) Side {
+func (c Count) Side(color Color) Side {
 	if !color.IsPlayer() {
 		return Side{}
 	}
@@ -73,7 +78,7 @@ func (c *Count) Side(color Color) Side {
 // Owner returns who owns a point: by area the living stone or the side that
 // alone surrounds it, by territory only surrounded points have an owner.
 // Points that do not count because of seki have none.
-func (c *Count) Owner(p Point) Color {
+func (c Count) Owner(p Point) Color {
 	if int(p) >= NumPoints {
 		return Border
 	}
@@ -81,7 +86,7 @@ func (c *Count) Owner(p Point) Color {
 }
 
 // Result returns the result by score.
-func (c *Count) Result() Result {
+func (c Count) Result() Result {
 	r := Result{Ending: ByScore, Margin: c.Margin}
 	switch {
 	case c.Margin > 0:
@@ -107,6 +112,7 @@ func (r Rules) Count(position *Position, facts Facts) Count {
 	}
 	for i := range count.sides {
 		count.sides[i].Captured = facts.Captures[i]
+		count.sides[i].Penalty = facts.Penalty[i]
 		if r.PassStones {
 			count.sides[i].PassStones = facts.Passes[1-i]
 		}
@@ -115,7 +121,7 @@ func (r Rules) Count(position *Position, facts Facts) Count {
 	count.survey(&board, r, facts.Uncounted)
 	count.Black = count.total(Black, r)
 	count.White = count.total(White, r)
-	count.Margin = count.Black - count.White - count.Komi - count.Compensation
+	count.Margin = count.Black - count.White - count.Komi - count.Compensation - facts.Penalty[0] + facts.Penalty[1]
 	return count
 }
 
@@ -215,11 +221,10 @@ func (g *Game) Facts() Facts {
 	return Facts{
 		Dead: g.dead, Method: g.method,
 		Captures: g.now.captures, Passes: g.now.passes, FirstPass: g.now.firstPass, Handicap: g.handicap,
+		Penalty: g.now.penalty,
 	}
 }
 
-// count counts the game with the dead stones of Settle.
-func (g *Game) count() *Count {
-	count := g.rules.Count(&g.position, g.Facts())
-	return &count
-}
+// Count counts the game with the dead stones of Settle: the count that
+// Result comes from.
+func (g *Game) Count() Count { return g.rules.Count(&g.position, g.Facts()) }

@@ -57,7 +57,7 @@ func TestOnePositionUnderEveryRuleset(t *testing.T) {
 		t.Run(c.rules, func(t *testing.T) {
 			count := mustRules(t, c.rules).Count(&position, handFacts)
 			if count.Black.Points() != c.black || count.White.Points() != c.white {
-				t.Errorf("%v to %v, want %v to %v\n%v", count.Black, count.White, c.black, c.white, &count)
+				t.Errorf("%v to %v, want %v to %v\n%v", count.Black, count.White, c.black, c.white, count)
 			}
 			if got := count.Result().String(); got != c.result {
 				t.Errorf("result %s, want %s", got, c.result)
@@ -76,7 +76,7 @@ func TestDeadStonesLeftOnTheBoard(t *testing.T) {
 	count := mustRules(t, "tromp-taylor").Count(&position, Facts{})
 	// The white stone at E2 makes Black's 24 lower points neutral.
 	if count.Method != AllAlive || count.Black != WholePoints(18) || count.White != WholePoints(38) || count.Neutral != 25 {
-		t.Errorf("count\n%v", &count)
+		t.Errorf("count\n%v", count)
 	}
 }
 
@@ -328,7 +328,7 @@ func TestCountOfEmptyAndFullBoards(t *testing.T) {
 		position := mustBoard(t, board)
 		count := mustRules(t, "tromp-taylor").Count(&position, Facts{})
 		if count.Black+count.White+WholePoints(count.Neutral) != WholePoints(position.Size().Area()) {
-			t.Errorf("%q: %v", board, &count)
+			t.Errorf("%q: %v", board, count)
 		}
 	}
 	empty := NewPosition(Square(5))

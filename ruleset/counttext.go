@@ -8,7 +8,7 @@ import (
 // String writes the count as it is checked by hand: one line for each part,
 // Black before White, then komi, compensation and the result, in points and,
 // where stones are counted, in zi.
-func (c *Count) String() string {
+func (c Count) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%v count on %v, dead stones: %v\n", c.Scoring, c.Size, c.Method)
 	fmt.Fprintf(&b, "%-28s%8s%8s\n", "", "Black", "White")
@@ -40,6 +40,9 @@ func (c *Count) String() string {
 	if c.Compensation != 0 {
 		fmt.Fprintf(&b, ", for handicap stones %v", c.Compensation)
 	}
+	if black.Penalty != 0 || white.Penalty != 0 {
+		fmt.Fprintf(&b, ", penalties %v and %v", black.Penalty, white.Penalty)
+	}
 	result := c.Result()
 	fmt.Fprintf(&b, ", margin %v: %v\n", c.Margin, result)
 	if stonesCount {
@@ -55,7 +58,7 @@ func (c *Count) String() string {
 
 // filledIn says how an area looks once its side has put all its stones on the
 // board: with room left, or with stones left for the opponent's points.
-func (c *Count) filledIn(area HalfPoints) string {
+func (c Count) filledIn(area HalfPoints) string {
 	left := area - WholePoints(c.FillIn)
 	if left >= 0 {
 		return fmt.Sprintf("has %v points open", left)

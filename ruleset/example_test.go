@@ -67,7 +67,7 @@ func ExampleGame_Score() {
 	g, _ := ruleset.NewGame(rules, position.Size(), ruleset.SetupOf(&position, ruleset.Black))
 	p, _ := ruleset.ParsePoint("B4")
 	count := g.Score([]ruleset.Point{p}) // B4 is dead
-	fmt.Print(&count)
+	fmt.Print(count)
 	// Output:
 	// area count on 5x5, dead stones: agreed
 	//                                Black   White

@@ -157,10 +157,10 @@ func checkCounts(t *testing.T, g *Game, plays map[Color]int) {
 	shared := Rules{Neutral: NeutralShared}.Count(g.Position(), facts)
 	stone := Rules{Scoring: StoneScoring}.Count(g.Position(), facts)
 	if area.Black+area.White+WholePoints(area.Neutral) != WholePoints(g.Size().Area()) {
-		t.Fatalf("points are missing in %v", &area)
+		t.Fatalf("points are missing in %v", area)
 	}
 	if area.Neutral < g.Size().Area() && shared.Black+shared.White != WholePoints(g.Size().Area()) {
-		t.Fatalf("points are missing in %v", &shared)
+		t.Fatalf("points are missing in %v", shared)
 	}
 	if shared.Margin != area.Margin {
 		t.Fatalf("sharing neutral points moved the margin from %v to %v", area.Margin, shared.Margin)
@@ -168,8 +168,14 @@ func checkCounts(t *testing.T, g *Game, plays map[Color]int) {
 	// Every stone played is on the board or the opponent's prisoner, so area
 	// is territory plus the stones that one side played more.
 	if difference := WholePoints(plays[Black] - plays[White]); area.Margin-territory.Margin != difference {
-		t.Fatalf("area %v and territory %v differ, but by more than the %v stones that Black played more",
+		t.Fatalf("area %v and territory %v differ, but not by the %v stones that Black played more",
 			area.Margin, territory.Margin, difference)
+	}
+	// With pass stones every move hands over a stone, so that the two are
+	// equal once both sides made as many moves.
+	aga := Rules{Scoring: TerritoryScoring, PassStones: true}.Count(g.Position(), facts)
+	if g.Ply()%2 == 0 && aga.Margin != area.Margin {
+		t.Fatalf("after as many moves, area is %v and territory with pass stones %v", area.Margin, aga.Margin)
 	}
 	for _, c := range []Color{Black, White} {
 		s := stone.Side(c)

@@ -44,13 +44,14 @@ type Game struct {
 // the move is undone.
 type state struct {
 	toPlay    Color
-	ko        Point  // what simple ko bars to toPlay
-	captures  [2]int // stones taken by Black and by White
-	passes    [2]int // by Black and by White
-	inRow     int    // passes
-	firstPass Color  // who passed first
-	result    Result // of an ended game, except the score
-	byTurn    bool   // whether the last turn ended it, or Resign or End
+	ko        Point         // what simple ko bars to toPlay
+	captures  [2]int        // stones taken by Black and by White
+	passes    [2]int        // by Black and by White
+	inRow     int           // passes
+	firstPass Color         // who passed first
+	penalty   [2]HalfPoints // points lost by Black and by White
+	result    Result        // of an ended game, except the score
+	byTurn    bool          // whether the last turn ended it, or Resign or End
 }
 
 // turn is one ply and what is needed to take it back.
@@ -405,7 +406,7 @@ func (g *Game) Over() bool { return g.now.result.Ending != Unfinished }
 // score takes the dead stones of Settle off.
 func (g *Game) Result() Result {
 	if g.now.result.Ending == ByScore {
-		return g.count().Result()
+		return g.Count().Result()
 	}
 	return g.now.result
 }
@@ -428,10 +429,25 @@ func (g *Game) End(result Result) error {
 	if result.Ending == Unfinished || int(result.Ending) >= len(endingNames) {
 		return fmt.Errorf("end of the game: an ending such as %v is needed", ByResignation)
 	}
-	if result.Ending == ByScore {
-		result = Result{Ending: ByScore} // the board says who won
+	switch result.Ending {
+	case ByScore: // the board says who won
+		result = Result{Ending: ByScore}
+	case ByMoveLimit, ByNoResult, ByReplay, ByDraw:
+		result = Result{Ending: result.Ending}
+	default:
+		result.Margin = 0
 	}
 	g.now.result, g.now.byTurn = result, false
+	return nil
+}
+
+// Penalize takes points off a player's score, as Ing's clock does. Taking
+// back the move before takes the penalty back as well.
+func (g *Game) Penalize(c Color, points HalfPoints) error {
+	if !c.IsPlayer() || points < 0 || points > WholePoints(MaxSide*MaxSide) {
+		return fmt.Errorf("penalty of %v points for %v: write a player and a number of points, 0 or more", points, c)
+	}
+	g.now.penalty[c-Black] += points
 	return nil
 }
 

@@ -487,3 +487,72 @@ func TestPlayMoveOutOfTurn(t *testing.T) {
 		t.Error("nobody played")
 	}
 }
+
+// A tie is a draw: neither player's win by nothing.
+func TestTieIsADraw(t *testing.T) {
+	for rules, want := range map[string]string{"komi=3": "0", "komi=3,tie=black": "B+0", "komi=3,tie=white": "W+0"} {
+		g := newTestGame(t, rules, "...")
+		playAll(t, g, "B1 pass pass")
+		if got := g.Result(); got.String() != want || got.Draw() != (want == "0") || got.Margin != 0 {
+			t.Errorf("%s: result %v, draw %t", rules, got, got.Draw())
+		}
+	}
+}
+
+// However one asks for the score, it is the same count.
+func TestOneScoringFunction(t *testing.T) {
+	for _, rules := range RulesetNames() {
+		g := newTestGame(t, rules+",start=empty", ". . X O .\n. . X O .\n. . X O .")
+		before := g.Score(nil)
+		playAll(t, g, "pass pass")
+		for !g.Over() { // AGA: White passes last
+			playAll(t, g, "pass")
+		}
+		if g.Result() != g.Score(nil).Result() || g.Result() != g.Count().Result() {
+			t.Errorf("%s: result %v, score %v", rules, g.Result(), g.Score(nil).Result())
+		}
+		if before.Black != g.Score(nil).Black && !g.Rules().PassStones {
+			t.Errorf("%s: passing changed the count", rules)
+		}
+	}
+}
+
+func TestHandicapFollowsThePlacement(t *testing.T) {
+	chosen := []Point{At(5, 5), At(3, 3)}
+	for _, c := range []struct {
+		rules  string
+		n      int
+		chosen []Point
+		ok     bool
+	}{
+		{"chinese", 2, nil, true}, {"chinese", 2, chosen, true}, {"chinese", 3, chosen, false}, {"chinese", 10, nil, false},
+		{"japanese", 2, nil, true}, {"japanese", 2, chosen, false}, {"japanese,placement=free", 2, chosen, true},
+	} {
+		setup, err := mustRules(t, c.rules).Handicap(Square(9), c.n, c.chosen)
+		if (err == nil) != c.ok || c.ok && (setup.Handicap != c.n || setup.ToPlay != White) {
+			t.Errorf("%s, %d stones, chosen %v: %+v, %v", c.rules, c.n, c.chosen, setup, err)
+		}
+	}
+}
+
+func TestPenalties(t *testing.T) {
+	g := newTestGame(t, "ing", "...")
+	playAll(t, g, "B1")
+	margin := g.Score(nil).Margin
+	if err := g.Penalize(White, WholePoints(2)); err != nil {
+		t.Fatal(err)
+	}
+	if got := g.Score(nil).Margin; got != margin+WholePoints(2) {
+		t.Errorf("margin %v, want two points more than %v", got, margin)
+	}
+	if text := g.Score(nil).String(); !strings.Contains(text, "penalties 0 and 2") {
+		t.Error(text)
+	}
+	undo(t, g)
+	if g.Facts().Penalty != [2]HalfPoints{} {
+		t.Error("the penalty stayed")
+	}
+	if g.Penalize(Empty, 1) == nil || g.Penalize(Black, -1) == nil {
+		t.Error("a penalty of nobody or of less than nothing")
+	}
+}

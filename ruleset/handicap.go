@@ -41,8 +41,7 @@ func MaxFixedHandicap(size Size) int {
 }
 
 // HandicapSetup returns the start of a game in which Black has the given
-// stones, on points of Black's choice or those of FixedHandicap, and White
-// moves first.
+// stones and White moves first. FixedHandicap has the customary points.
 func HandicapSetup(size Size, stones []Point) (Setup, error) {
 	setup := Setup{Black: stones, ToPlay: White, Handicap: len(stones)}
 	if len(stones) < 2 || len(stones) >= size.Area() {
@@ -50,4 +49,24 @@ func HandicapSetup(size Size, stones []Point) (Setup, error) {
 	}
 	_, err := setup.Position(size)
 	return setup, err
+}
+
+// Handicap returns the start of a game with n handicap stones under these
+// rules: on the chosen points where Black may choose, else, or if none are
+// chosen, on those of FixedHandicap.
+func (r Rules) Handicap(size Size, n int, chosen []Point) (Setup, error) {
+	if len(chosen) == 0 {
+		points, err := FixedHandicap(size, n)
+		if err != nil {
+			return Setup{}, err
+		}
+		return HandicapSetup(size, points)
+	}
+	if r.Placement == PlacementFixed {
+		return Setup{}, fmt.Errorf("handicap: the rules fix the points of handicap stones: choose none, or placement=free")
+	}
+	if len(chosen) != n {
+		return Setup{}, fmt.Errorf("handicap of %d stones: %d points are chosen", n, len(chosen))
+	}
+	return HandicapSetup(size, chosen)
 }
