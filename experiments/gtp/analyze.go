@@ -323,13 +323,14 @@ func rootInfo(l *look) string {
 }
 
 // mine returns the ownership for the player to move, in the order of
-// Size.Index.
+// Size.Index, in four decimals.
 func (l *look) mine() []float64 {
 	owned := make([]float64, len(l.ownership))
 	for i, x := range l.ownership {
-		if owned[i] = x; l.color == ruleset.White {
-			owned[i] = -x
+		if l.color == ruleset.White {
+			x = -x
 		}
+		owned[i] = decimals(x) + 0 // no negative zero
 	}
 	return owned
 }

@@ -28,7 +28,8 @@ type Program struct {
 	QuitTimeout  time.Duration // from quit to the end; 0 means 2 seconds
 
 	// Traffic is told of every line in both directions and on standard
-	// error, by several goroutines, one at a time. It should return soon.
+	// error, by one goroutine, up to the end of Close. It may lag behind: its
+	// time is not charged to the program.
 	Traffic func(Traffic)
 
 	Source clock.Source // nil means clock.System
@@ -67,6 +68,7 @@ const (
 	maxAnswer = 16 << 20 // bytes
 	maxLine   = 1 << 20  // of output; longer lines are cut
 	lastWords = 20       // lines of standard error that are kept
+	logLag    = 4096     // lines by which the log may lag behind
 )
 
 // process is a running program and the goroutines around it.
@@ -82,9 +84,11 @@ type process struct {
 	state  *os.ProcessState
 	closed chan struct{} // closed when nobody listens to events any more
 
-	mu      sync.Mutex // guards what follows, and calls of traffic
-	traffic func(Traffic)
-	words   []string
+	traffic chan Traffic  // nil: nobody wants to know
+	logged  chan struct{} // closed when all of it was told
+
+	mu    sync.Mutex
+	words []string // the last lines of standard error
 }
 
 // event is an answer, or the end of the output.
@@ -99,7 +103,7 @@ func startProcess(p Program) (*process, error) {
 		return nil, errors.New("no command to start it is given")
 	}
 	r := &process{
-		cmd: exec.Command(p.Command[0], p.Command[1:]...), source: p.Source, traffic: p.Traffic,
+		cmd: exec.Command(p.Command[0], p.Command[1:]...), source: p.Source,
 		events: make(chan event, 32), exited: make(chan struct{}), closed: make(chan struct{}),
 	}
 	r.cmd.Dir = p.Dir
@@ -121,6 +125,15 @@ func startProcess(p Program) (*process, error) {
 		return nil, err
 	}
 	r.stdin, r.pipes = stdin, []io.Closer{stdout, stderr}
+	if p.Traffic != nil {
+		r.traffic, r.logged = make(chan Traffic, logLag), make(chan struct{})
+		go func() {
+			defer close(r.logged)
+			for t := range r.traffic {
+				p.Traffic(t)
+			}
+		}()
+	}
 	r.readers.Go(func() { r.readAnswers(stdout) })
 	r.readers.Go(func() { r.readLines(stderr, r.errorLine) })
 	go func() {
@@ -142,7 +155,6 @@ func (r *process) readAnswers(stdout io.Reader) {
 		if answer != nil && !r.emit(event{answer: answer}) {
 			return io.EOF
 		}
-		// The log comes last: an answer is not to wait for it.
 		switch {
 		case chatter:
 			r.log(Chatter, text, at)
@@ -209,12 +221,9 @@ func (r *process) errorLine(text string, at time.Time) error {
 }
 
 func (r *process) log(kind TrafficKind, text string, at time.Time) {
-	if r.traffic == nil {
-		return
+	if r.traffic != nil {
+		r.traffic <- Traffic{At: at, Kind: kind, Text: text}
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.traffic(Traffic{At: at, Kind: kind, Text: text})
 }
 
 // lastWords returns the last lines of standard error.
@@ -267,4 +276,8 @@ func (r *process) end() {
 	}
 	_ = r.stdin.Close()
 	<-finished
+	if r.traffic != nil {
+		close(r.traffic)
+		<-r.logged
+	}
 }

@@ -39,14 +39,14 @@ func (e *Engine) setRule(c call) (string, error) {
 
 // withRule returns the rules with one field changed. KataGo's names that the
 // ruleset package does not share are translated.
-func withRule(rules ruleset.Rules, key, value string) (ruleset.Rules, error) {
-	key, value = strings.ReplaceAll(strings.ToLower(key), "-", "_"), strings.ToLower(value)
+func withRule(rules ruleset.Rules, name, value string) (ruleset.Rules, error) {
+	key, value := strings.ReplaceAll(strings.ToLower(name), "-", "_"), strings.ToLower(value)
 	switch key {
 	case "tax":
 		return withTax(rules, value)
 	case "hasbutton", "friendlypassok":
 		if value != "false" {
-			return rules, fmt.Errorf("%s %s is not supported", key, value)
+			return rules, fmt.Errorf("%s %s is not supported", name, value)
 		}
 		return rules, nil
 	case "whitehandicapbonus":

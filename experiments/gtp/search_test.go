@@ -1,0 +1,164 @@
+package gtp
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/tengen-go/tengen/mcts"
+	"github.com/tengen-go/tengen/ruleset"
+)
+
+// searching returns an engine with real search.
+func searching(t testing.TB, seed uint64, change func(c *mcts.Config)) *Engine {
+	t.Helper()
+	config := mcts.DefaultConfig()
+	config.Ownership = true
+	if change != nil {
+		change(&config)
+	}
+	s, err := mcts.New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newEngine(t, func(c *Config) {
+		c.Searcher, c.Seed = s, seed
+		c.Budget = mcts.Budget{Playouts: 200}
+		c.Size = ruleset.Square(5)
+	})
+}
+
+// TestSearchPlaysAGame lets the engine play against itself on a small board
+// until both pass. What it says about the result agrees, and the same seed
+// gives the same game.
+func TestSearchPlaysAGame(t *testing.T) {
+	play := func(seed uint64) (record, score string) {
+		s := startSession(t, searching(t, seed, nil))
+		ask := func(format string, args ...any) string {
+			s.send(fmt.Sprintf(format, args...))
+			return strings.TrimSpace(strings.TrimPrefix(s.answer(), "="))
+		}
+		passes := 0
+		for ply := 0; passes < 2; ply++ {
+			if ply > 150 {
+				t.Fatal("the game does not end")
+			}
+			m := ask("genmove %s", []string{"b", "w"}[ply%2])
+			if strings.HasPrefix(m, "?") {
+				t.Fatal(m)
+			}
+			if passes++; m != "pass" {
+				passes = 0
+			}
+		}
+		score = ask("final_score")
+		record = ask("printsgf")
+		if !strings.Contains(record, "RE["+score+"]") {
+			t.Errorf("final_score %s, and the record %s", score, record)
+		}
+		alive := strings.Fields(ask("final_status_list alive"))
+		dead := strings.Fields(ask("final_status_list dead"))
+		board := ask("showboard")
+		if n := strings.Count(board, "X") + strings.Count(board, "O"); n != len(alive)+len(dead) {
+			t.Errorf("%d stones, %d alive and %d dead", n, len(alive), len(dead))
+		}
+		return record, score
+	}
+	a, score := play(1)
+	b, _ := play(1)
+	c, _ := play(2)
+	if a != b {
+		t.Errorf("the same seed gives\n%s\nand\n%s", a, b)
+	}
+	if a == c {
+		t.Error("another seed gives the same game")
+	}
+	t.Logf("%s: %s", score, a)
+}
+
+// TestSearchAnalyzes checks the lines of analysis of a real search.
+func TestSearchAnalyzes(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		s := startSession(t, searching(t, 1, func(c *mcts.Config) { c.Workers = workers }))
+		s.send("play b C3")
+		s.answer()
+		s.send("kata-analyze w 2 ownership true rootInfo true")
+		if head := s.line(); head != "=" {
+			t.Fatal(head)
+		}
+		var visits []int
+		for range 4 {
+			line := s.line()
+			var root struct{ winrate, visits int }
+			at := strings.Index(line, "rootInfo")
+			if !strings.HasPrefix(line, "info move ") || at < 0 {
+				t.Fatalf("line %q", line)
+			}
+			var w float64
+			if _, err := fmt.Sscanf(line[at:], "rootInfo winrate %f visits %d", &w, &root.visits); err != nil {
+				t.Fatal(err)
+			}
+			_, owners, _ := strings.Cut(line, "ownership ")
+			if n := len(strings.Fields(owners)); n != 25 || w < 0 || w > 1 {
+				t.Fatalf("%d owners, winrate %v", n, w)
+			}
+			visits = append(visits, root.visits)
+		}
+		if visits[3] <= visits[0] {
+			t.Errorf("visits do not grow: %v", visits)
+		}
+		s.send("genmove w")
+		for s.line() != "" { // the rest of the analysis
+		}
+		if m := s.answer(); !strings.HasPrefix(m, "= ") || m == "= C3" {
+			t.Errorf("genmove: %q", m)
+		}
+	}
+}
+
+// TestSearchSeesWhoMoves: analysis for a player out of turn does not change
+// the game.
+func TestSearchSeesWhoMoves(t *testing.T) {
+	e := searching(t, 1, nil)
+	got := run(t, e, "play b A1; reg_genmove b; reg_genmove w; play w pass; play b pass; reg_genmove b; play w A1; undo; final_score")
+	parts := strings.Split(got, " | ")
+	if len(parts) != 9 || parts[1] == "A1" || parts[6] != "? illegal move" || parts[8] != "B+17.5" {
+		t.Errorf("got %s", got)
+	}
+}
+
+func ExampleServer() {
+	search := mcts.DefaultConfig()
+	search.Ownership = true
+	searcher, err := mcts.New(search)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	engine, err := NewEngine(Config{
+		Rules:    ruleset.Rules{Ko: ruleset.KoPositional, Komi: 15},
+		Searcher: searcher,
+		Budget:   mcts.Budget{Playouts: 100},
+		Seed:     1,
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var out bytes.Buffer
+	server := Server{Handler: engine}
+	in := strings.NewReader("1 boardsize 5\n2 play b C3\n3 play w C3\n4 final_score\n5 quit\n")
+	if err := server.Serve(context.Background(), in, &out); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Print(strings.ReplaceAll(out.String(), "\n\n", "\n"))
+	// Output:
+	// =1
+	// =2
+	// ?3 illegal move
+	// =4 B+17.5
+	// =5
+}
