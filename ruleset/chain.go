@@ -28,9 +28,12 @@ func (p *Position) Chain(pt Point) (stones, liberties []Point) {
 	return stones, liberties
 }
 
-// Alive reports whether the chain at pt has a liberty.
+// Alive reports whether there is a chain at pt that has a liberty.
 func (p *Position) Alive(pt Point) bool {
 	c := p.At(pt)
+	if !c.IsPlayer() {
+		return false
+	}
 	var (
 		seen  [NumPoints]bool
 		stack [NumPoints]Point

@@ -75,6 +75,9 @@ func TestPositionOutsideTheBoard(t *testing.T) {
 			if p.At(pt) != Border {
 				t.Fatalf("%v: at %v is %v", size, pt, p.At(pt))
 			}
+			if stones, _ := p.Chain(pt); stones != nil || p.Alive(pt) {
+				t.Fatalf("%v: a chain at %v", size, pt)
+			}
 			p.Set(pt, Black)
 			p.Place(White, pt)
 		}
