@@ -31,10 +31,21 @@ func (s *Search) allowPass() {
 	narrow := max(size.W, size.H)
 	ending := s.board.Passes() > 0 || plays <= narrow || s.count.Neutral <= narrow
 	pass := plays == 0 || ending && s.standing() > 0
-	if pass && n.visit(plays).count() == 0 && plays > 0 {
+	switch {
+	case !pass:
+		n.forget(plays)
+	case plays > 0 && n.visit(plays).count() == 0:
 		n.setPrior(plays, passPrior)
 	}
 	n.allow(pass)
+}
+
+// forget takes the visits of a child away, and what is below it.
+func (n *node) forget(slot int) {
+	l := n.link(slot)
+	*n.total -= uint64(n.visit(slot).count())
+	n.visits[slot] = uint64(l.prior())
+	n.links[slot] = uint64(l.withChild(noNode))
 }
 
 // passPrior is the prior of a pass at the root that would not lose by the

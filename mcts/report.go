@@ -135,9 +135,12 @@ func (s *Search) children(total *sums) []Child {
 	return children
 }
 
+// usualVariation is more moves than a principal variation has as a rule.
+const usualVariation = 64
+
 // variation follows the most visited children from the move best on.
 func (s *Search) variation(best ruleset.Point) []ruleset.Point {
-	line := []ruleset.Point{best}
+	line := append(make([]ruleset.Point, 0, usualVariation), best)
 	n := s.arena.node(s.root)
 	slot := n.find(fastboard.FromRuleset(best))
 	for slot >= 0 && len(line) < maxDepth {

@@ -35,6 +35,7 @@ type worker struct {
 	board      fastboard.Board // at the end of the current path
 	keys       history
 	candidates []candidate
+	look       look
 	first      [fastboard.NumPoints]ruleset.Color // who played first, of one playout
 
 	paths []path // by lane
@@ -206,7 +207,7 @@ func (w *worker) list() []candidate {
 	}
 	list = append(list, candidate{move: fastboard.Pass})
 	w.candidates = list
-	w.search.priors.apply(b, list)
+	w.search.priors.apply(&w.look, b, list)
 	return list
 }
 
