@@ -16,31 +16,33 @@ type GameRecord struct {
 	Timing    datasets.TimingRow
 }
 
-// table is where one worker plays game after game: the two players, who keep
-// their memory from game to game but not what they thought.
-type table struct {
+// Table is where one worker plays game after game of a plan: the two players,
+// who keep their memory from game to game but not what they thought.
+type Table struct {
+	plan    *Plan
 	players [2]Player // of Black and of White; one and the same if they are alike
 }
 
-func newTable(plan *Plan) (*table, error) {
+// NewTable seats the players of a plan.
+func NewTable(plan *Plan) (*Table, error) {
 	black, err := plan.Black.New()
 	if err != nil {
 		return nil, fmt.Errorf("black: %w", err)
 	}
 	if plan.Black.same(&plan.White) {
-		return &table{[2]Player{black, black}}, nil
+		return &Table{plan, [2]Player{black, black}}, nil
 	}
 	white, err := plan.White.New()
 	if err != nil {
 		return nil, fmt.Errorf("white: %w", err)
 	}
-	return &table{[2]Player{black, white}}, nil
+	return &Table{plan, [2]Player{black, white}}, nil
 }
 
-// play plays game number index of the plan. What it returns, but for the
+// Play plays game number index of the plan. What it returns, but for the
 // timing, depends on the plan and the index alone.
-func (t *table) play(ctx context.Context, plan *Plan, index int) (*GameRecord, error) {
-	started := time.Now()
+func (t *Table) Play(ctx context.Context, index int) (*GameRecord, error) {
+	plan, started := t.plan, time.Now()
 	game, err := plan.Opening.begin(plan.Rules, plan.Size.Size, index)
 	if err != nil {
 		return nil, err

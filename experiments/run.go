@@ -231,11 +231,11 @@ func workerCount(asked int) int {
 
 // work plays games until there are no more jobs.
 func work(ctx context.Context, plan *Plan, worker int, jobs <-chan job, results chan<- result) {
-	table, err := newTable(plan)
+	table, err := NewTable(plan)
 	for job := range jobs {
 		var record *GameRecord
 		if err == nil {
-			record, err = table.play(ctx, plan, job.game)
+			record, err = table.Play(ctx, job.game)
 		}
 		if err != nil {
 			results <- result{err: fmt.Errorf("game %d: %w", job.game, err)}

@@ -272,7 +272,7 @@ func (v *Verification) regenerate(ctx context.Context, dir string, plan *Plan, c
 	if count <= 0 || v.Games == 0 {
 		return nil
 	}
-	table, err := newTable(plan)
+	table, err := NewTable(plan)
 	if err != nil {
 		return err
 	}
@@ -284,7 +284,7 @@ func (v *Verification) regenerate(ctx context.Context, dir string, plan *Plan, c
 		if chosen != nil && !chosen[int(row.GameIndex)] {
 			continue
 		}
-		record, err := table.play(ctx, plan, int(row.GameIndex))
+		record, err := table.Play(ctx, int(row.GameIndex))
 		if err != nil {
 			return fmt.Errorf("game %d: %w", row.GameIndex, err)
 		}

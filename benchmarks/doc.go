@@ -1,0 +1,27 @@
+// Package benchmarks times whole workloads: playouts, board operations,
+// searches, games, Parquet rows. It is the tool with which playout throughput
+// is measured, on any machine.
+//
+// # What is measured
+//
+// A [Case] is one cell: a workload, a policy, a board size, a number of
+// threads. Each thread works alone, on memory of its own. After a warm-up that
+// finds out how many operations fill the asked time, all cases are run in turn,
+// then all again, and so on: repetitions of one case are spread over the whole
+// session, so that a machine that grows slower for a minute slows all cases
+// alike. Quote medians and ratios; the spread beside them says what they are
+// worth.
+//
+// # Cycles
+//
+// Nanoseconds of two machines do not compare, cycles nearly do. The clock of
+// the core is measured just before each repetition by a chain of additions that
+// depend on each other, of which every processor of today makes one a cycle.
+//
+// # Signatures
+//
+// Before it is timed, every case computes a fixed number of operations from a
+// fixed seed, and hashes what came out: its signature. A change that makes a
+// workload faster must keep it; one that changes it has changed the behavior,
+// whatever the time says. It is the same on every processor.
+package benchmarks
