@@ -75,7 +75,7 @@ func workloadNamed(name string) (Workload, error) {
 		for _, w := range workloads {
 			names = append(names, w.Name)
 		}
-		return Workload{}, fmt.Errorf("unknown workload %q: known are %s", name, strings.Join(names, ", "))
+		return Workload{}, fmt.Errorf("unknown workload %q: %s", name, ruleset.Suggest(name, names))
 	}
 	return workloads[i], nil
 }

@@ -57,7 +57,7 @@ func ParsePlayer(text string) (PlayerSpec, error) {
 	name, options, hasOptions := strings.Cut(text, ":")
 	preset, ok := presets[name]
 	if !ok {
-		return PlayerSpec{}, fmt.Errorf("unknown player %q: %s", name, suggest(name, PlayerNames()))
+		return PlayerSpec{}, fmt.Errorf("unknown player %q: %s", name, ruleset.Suggest(name, PlayerNames()))
 	}
 	spec := preset()
 	spec.Name = text
@@ -87,7 +87,7 @@ func setField(config *mcts.Config, key, value string) error {
 		return err
 	}
 	if !slices.Contains(keys, key) {
-		return fmt.Errorf("unknown option %q: %s", key, suggest(key, keys))
+		return fmt.Errorf("unknown option %q: %s", key, ruleset.Suggest(key, keys))
 	}
 	if json.Unmarshal([]byte(value), new(float64)) != nil && value != "true" && value != "false" {
 		quoted, err := json.Marshal(value)

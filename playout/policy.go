@@ -2,11 +2,11 @@ package playout
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/tengen-go/tengen/fastboard"
+	"github.com/tengen-go/tengen/ruleset"
 )
 
 // Policy chooses the moves of a playout.
@@ -42,7 +42,7 @@ func ParsePolicy(s string) (Policy, error) {
 		}
 		return t, nil
 	}
-	return nil, fmt.Errorf("unknown playout policy %q: %s", s, suggestion(name, []string{"uniform", "tactical"}))
+	return nil, fmt.Errorf("unknown playout policy %q: %s", s, ruleset.Suggest(name, []string{"uniform", "tactical"}))
 }
 
 // set reads chances as "name=value,name=value".
@@ -59,7 +59,7 @@ func (t *Tactical) set(options string) error {
 			}
 		}
 		if target == nil {
-			return fmt.Errorf("unknown option %q: %s", name, suggestion(name, names))
+			return fmt.Errorf("unknown option %q: %s", name, ruleset.Suggest(name, names))
 		}
 		n, err := strconv.Atoi(strings.TrimSpace(value))
 		if !ok || err != nil || n < 0 || n > Always {
@@ -68,37 +68,4 @@ func (t *Tactical) set(options string) error {
 		*target = uint16(n)
 	}
 	return nil
-}
-
-// suggestion says which of the known names was probably meant.
-func suggestion(name string, known []string) string {
-	list := "known are " + strings.Join(known, ", ")
-	best := slices.MinFunc(known, func(a, b string) int { return distance(name, a) - distance(name, b) })
-	if distance(name, best) > max(2, len(name)/3) {
-		return list
-	}
-	return fmt.Sprintf("did you mean %q? (%s)", best, list)
-}
-
-// distance is Levenshtein's: the number of letters to insert, delete or
-// replace to make one word of the other.
-func distance(a, b string) int {
-	a, b = strings.ToLower(a), strings.ToLower(b)
-	row := make([]int, len(b)+1) // distances of a[:i] to every b[:j]
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
