@@ -30,12 +30,12 @@ func TestParsePolicy(t *testing.T) {
 
 func TestParsePolicyExplains(t *testing.T) {
 	for text, want := range map[string]string{
-		"unifrom":             `did you mean "uniform"?`,
-		"tatical:pattern=3":   `did you mean "tactical"?`,
+		"unifrom":             `did you mean uniform?`,
+		"tatical:pattern=3":   `did you mean tactical?`,
 		"neural":              "known are uniform, tactical",
 		"":                    "known are uniform, tactical",
 		"uniform:pattern=3":   "no options",
-		"tactical:patern=3":   `did you mean "pattern"?`,
+		"tactical:patern=3":   `did you mean pattern?`,
 		"tactical:pattern":    "write pattern=N",
 		"tactical:pattern=x":  "write pattern=N",
 		"tactical:pattern=-1": "from 0 (never) to 256 (always)",
