@@ -18,103 +18,112 @@ import (
 // register fills in the table of commands.
 func (e *Engine) register() {
 	e.commands = map[string]command{}
-	// simple commands need neither time nor a stream.
-	simple := func(name string, run func(c call) (string, error)) {
-		e.commands[name] = command{run: func(_ context.Context, c call) (string, error) { return run(c) }}
-	}
-	long := func(name string, run func(ctx context.Context, c call) (string, error)) {
-		e.commands[name] = command{run: run}
-	}
-	stream := func(name string, d dialect) {
+	e.registerProtocol()
+	e.registerSearch()
+	e.registerSettings()
+	e.registerClients()
+}
+
+// simple adds a command that needs neither time nor a stream.
+func (e *Engine) simple(name string, run func(c call) (string, error)) {
+	e.commands[name] = command{run: func(_ context.Context, c call) (string, error) { return run(c) }}
+}
+
+// long adds a command that searches.
+func (e *Engine) long(name string, run func(ctx context.Context, c call) (string, error)) {
+	e.commands[name] = command{run: run}
+}
+
+// text is a command that always answers the same.
+func text(s string) func(call) (string, error) {
+	return func(call) (string, error) { return s, nil }
+}
+
+// registerProtocol adds what the protocol describes, and what is close to it.
+func (e *Engine) registerProtocol() {
+	e.simple("protocol_version", text("2"))
+	e.simple("name", text(e.config.Name))
+	e.simple("version", text(e.config.Version))
+	e.simple("known_command", e.knownCommand)
+	e.simple("list_commands", func(call) (string, error) { return strings.Join(e.commandNames(), "\n"), nil })
+	e.simple("quit", func(call) (string, error) { return "", ErrQuit })
+	e.simple("cputime", func(call) (string, error) { return secondsText(cpuTime()), nil })
+
+	e.simple("boardsize", e.boardSize)
+	e.simple("rectangular_boardsize", e.boardSize)
+	e.simple("clear_board", func(call) (string, error) { return "", e.begin(e.game.Size(), ruleset.Setup{}) })
+	e.simple("set_position", e.setPosition)
+	e.simple("komi", e.komi)
+	e.simple("get_komi", func(call) (string, error) { return e.rules.Komi.String(), nil })
+	e.simple("fixed_handicap", e.fixedHandicap)
+	e.simple("place_free_handicap", e.placeFreeHandicap)
+	e.simple("set_free_handicap", e.setFreeHandicap)
+	e.simple("play", e.playCommand)
+	e.simple("undo", func(call) (string, error) { return "", e.undo(1) })
+	e.simple("gg-undo", e.undoMany)
+	e.simple("showboard", func(call) (string, error) { return e.showBoard(), nil })
+	e.simple("final_score", e.finalScore)
+	e.simple("loadsgf", e.loadSGF)
+	e.simple("printsgf", e.printSGF)
+}
+
+// registerSearch adds what asks for moves and opinions.
+func (e *Engine) registerSearch() {
+	e.long("genmove", e.genmove(order{}))
+	e.long("reg_genmove", e.genmove(order{keep: true}))
+	e.long("kgs-genmove_cleanup", e.genmove(order{cleanup: true}))
+	e.long("cgos-genmove_analyze", e.cgosGenmove)
+	for name, d := range map[string]dialect{"analyze": kata, "kata-analyze": kata, "lz-analyze": leela} {
 		e.commands[name] = command{stream: true, run: func(ctx context.Context, c call) (string, error) { return e.analyze(ctx, c, d) }}
 	}
-	text := func(s string) func(call) (string, error) { return func(call) (string, error) { return s, nil } }
-
-	// Administration.
-	simple("protocol_version", text("2"))
-	simple("name", text(e.config.Name))
-	simple("version", text(e.config.Version))
-	simple("known_command", e.knownCommand)
-	simple("list_commands", func(call) (string, error) { return strings.Join(e.commandNames(), "\n"), nil })
-	simple("quit", func(call) (string, error) { return "", ErrQuit })
-	simple("stop", text("")) // whatever ran has ended when it is read
-	simple("clear_cache", e.clearCache)
-	simple("cputime", func(call) (string, error) { return secondsText(cpuTime()), nil })
-
-	// The board.
-	simple("boardsize", e.boardSize)
-	simple("rectangular_boardsize", e.boardSize)
-	simple("clear_board", func(call) (string, error) { return "", e.begin(e.game.Size(), ruleset.Setup{}) })
-	simple("set_position", e.setPosition)
-	simple("komi", e.komi)
-	simple("get_komi", func(call) (string, error) { return e.rules.Komi.String(), nil })
-	simple("fixed_handicap", e.fixedHandicap)
-	simple("place_free_handicap", e.placeFreeHandicap)
-	simple("set_free_handicap", e.setFreeHandicap)
-	simple("play", e.playCommand)
-	simple("undo", func(call) (string, error) { return "", e.undo(1) })
-	simple("gg-undo", e.undoMany)
-	simple("showboard", func(call) (string, error) { return e.showBoard(), nil })
-
-	// Moves and opinions.
-	long("genmove", e.genmove(order{}))
-	long("reg_genmove", e.genmove(order{keep: true}))
-	long("kgs-genmove_cleanup", e.genmove(order{cleanup: true}))
-	long("cgos-genmove_analyze", e.cgosGenmove)
-	stream("analyze", kata)
-	stream("kata-analyze", kata)
-	stream("lz-analyze", leela)
 	for name, d := range map[string]dialect{"genmove_analyze": kata, "kata-genmove_analyze": kata, "lz-genmove_analyze": leela} {
-		long(name, func(ctx context.Context, c call) (string, error) { return e.genmoveAnalyze(ctx, c, d) })
+		e.long(name, func(ctx context.Context, c call) (string, error) { return e.genmoveAnalyze(ctx, c, d) })
 	}
+	e.simple("stop", text("")) // whatever ran has ended when it is read
+	e.simple("clear_cache", e.clearCache)
+	e.long("final_status_list", e.finalStatusList)
+	e.long("tengen-estimate_score", e.estimateScore)
+}
 
-	// The result.
-	simple("final_score", e.finalScore)
-	long("final_status_list", e.finalStatusList)
-	long("tengen-estimate_score", e.estimateScore)
+// registerSettings adds time, rules and parameters.
+func (e *Engine) registerSettings() {
+	e.simple("time_settings", e.timeSettings(clock.FromTimeSettings))
+	e.simple("kgs-time_settings", e.timeSettings(clock.FromKGS))
+	e.simple("kata-time_settings", e.timeSettings(clock.FromKGS))
+	e.simple("kata-list_time_settings", text(strings.Join(clock.KataKinds(), " ")))
+	e.simple("time_left", e.timeLeft)
 
-	// Time.
-	simple("time_settings", e.timeSettings(clock.FromTimeSettings))
-	simple("kgs-time_settings", e.timeSettings(clock.FromKGS))
-	simple("kata-time_settings", e.timeSettings(clock.FromKGS))
-	simple("kata-list_time_settings", text(strings.Join(clock.KataKinds(), " ")))
-	simple("time_left", e.timeLeft)
+	e.simple("kgs-rules", e.setRulesCommand)
+	e.simple("kata-set-rules", e.setRulesCommand)
+	e.simple("kata-set-rule", e.setRule)
+	e.simple("kata-get-rules", e.getRules)
+	e.simple("tengen-rules", e.tengenRules)
 
-	// Rules.
-	simple("kgs-rules", e.setRulesCommand)
-	simple("kata-set-rules", e.setRulesCommand)
-	simple("kata-set-rule", e.setRule)
-	simple("kata-get-rules", e.getRules)
-	simple("tengen-rules", e.tengenRules)
+	e.simple("kata-list-params", func(call) (string, error) { return strings.Join(e.paramNames(), " "), nil })
+	e.simple("kata-get-param", e.getParam)
+	e.simple("kata-set-param", e.setParam)
+	e.simple("tengen-param", e.goguiParam)
+}
 
-	// Settings.
-	simple("kata-list-params", func(call) (string, error) { return strings.Join(e.paramNames(), " "), nil })
-	simple("kata-get-param", e.getParam)
-	simple("kata-set-param", e.setParam)
-	simple("tengen-param", e.goguiParam)
+// registerClients adds what only certain servers, match programs and graphical
+// clients send.
+func (e *Engine) registerClients() {
+	e.simple("kgs-game_over", text(""))
+	e.simple("cgos-gameover", text(""))
+	e.simple("gomill-describe_engine", func(call) (string, error) { return e.describe(), nil })
+	e.simple("gomill-cpu_time", func(call) (string, error) { return secondsText(e.cpu), nil })
+	e.simple("gomill-explain_last_move", func(call) (string, error) { return e.last, nil })
 
-	// Servers and match programs.
-	simple("kgs-game_over", text(""))
-	simple("cgos-gameover", text(""))
-	simple("gomill-describe_engine", func(call) (string, error) { return e.describe(), nil })
-	simple("gomill-cpu_time", func(call) (string, error) { return secondsText(e.cpu), nil })
-	simple("gomill-explain_last_move", func(call) (string, error) { return e.last, nil })
-
-	// GoGui.
-	simple("gogui-interrupt", text(""))
-	simple("gogui-title", func(call) (string, error) { return e.config.Name + " " + e.config.Version, nil })
-	simple("gogui-analyze_commands", text(analyzeCommands))
-	simple("gogui-play_sequence", e.playSequence)
-	simple("gogui-setup", e.goguiSetup)
-	simple("gogui-undo_setup", e.goguiUndoSetup)
-	long("tengen-ownership", e.ownershipBoard)
-	long("tengen-moves", e.movesGfx)
-	long("tengen-visits", e.visitsPairs)
-	long("tengen-variation", e.variation)
-
-	// Records.
-	simple("loadsgf", e.loadSGF)
-	simple("printsgf", e.printSGF)
+	e.simple("gogui-interrupt", text(""))
+	e.simple("gogui-title", text(e.config.Name+" "+e.config.Version))
+	e.simple("gogui-analyze_commands", text(analyzeCommands))
+	e.simple("gogui-play_sequence", e.playSequence)
+	e.simple("gogui-setup", e.goguiSetup)
+	e.simple("gogui-undo_setup", e.goguiUndoSetup)
+	e.long("tengen-ownership", e.ownershipBoard)
+	e.long("tengen-moves", e.movesGfx)
+	e.long("tengen-visits", e.visitsPairs)
+	e.long("tengen-variation", e.variation)
 }
 
 func (e *Engine) commandNames() []string {

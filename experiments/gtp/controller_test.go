@@ -274,6 +274,9 @@ func TestGroupIsKilled(t *testing.T) {
 // TestSlowLogIsNotCharged: what happens between the pipe and the caller is not
 // the program's time, even where its answer comes in pieces.
 func TestSlowLogIsNotCharged(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for a slow log")
+	}
 	t.Parallel()
 	p := program("drip")
 	thinking := false

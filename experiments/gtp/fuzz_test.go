@@ -3,6 +3,8 @@ package gtp
 import (
 	"bytes"
 	"context"
+	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -31,52 +33,89 @@ func FuzzServer(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, input []byte) {
-		if len(input) > 4096 {
-			return
-		}
-		e := newEngine(t, func(c *Config) { c.Size = ruleset.Square(5) })
-		for _, name := range notWhileFuzzing {
-			delete(e.commands, name)
-		}
-		h := &checking{Engine: e, t: t}
-		var out bytes.Buffer
-		server := Server{Handler: h}
-		if err := server.Serve(context.Background(), bytes.NewReader(input), &out); err != nil {
-			t.Fatal(err)
-		}
-		var ids []string
-		for line := range bytes.SplitSeq(input, []byte("\n")) {
-			c, ok := ParseCommand(string(line))
-			if !ok {
-				continue
-			}
-			ids = append(ids, c.ID)
-			if c.Name == "quit" {
-				break
-			}
-		}
-		text := out.String()
-		answers := strings.Split(strings.TrimSuffix(text, "\n\n"), "\n\n")
-		if text == "" {
-			answers = nil
-		}
-		if len(answers) != len(ids) {
-			t.Fatalf("%d commands have %d answers:\n%s", len(ids), len(answers), text)
-		}
-		for i, a := range answers {
-			head, _, _ := strings.Cut(a, "\n")
-			head, _, _ = strings.Cut(head, " ")
-			if head != "="+ids[i] && head != "?"+ids[i] {
-				t.Fatalf("the answer to command %d, id %q, begins with %q", i, ids[i], head)
-			}
-			if strings.Contains(a, "internal error") {
-				t.Fatalf("panic: %s", a)
-			}
-			if strings.ContainsFunc(strings.ReplaceAll(a, "\n", ""), isControl) {
-				t.Fatalf("control characters in %q", a)
-			}
+		if len(input) <= 4096 {
+			checkSession(t, input)
 		}
 	})
+}
+
+// TestRandomSessions makes up commands from words that commands take.
+func TestRandomSessions(t *testing.T) {
+	names := newEngine(t, nil).commandNames()
+	words := strings.Fields("b w black white e pass resign A1 B2 C3 D4 E5 A5 E1 C4 D3 Z9 0 1 2 3 5 7.5 -3 9 1000000 true false " +
+		"dead alive chinese japanese tromp-taylor ko SIMPLE SITUATIONAL scoring TERRITORY suicide maxPlayouts live_gfx " +
+		"byoyomi canadian fischer none avoid allow A1,B2 ownership interval maxmoves \"\" {} # x")
+	rng := rand.New(rand.NewPCG(1, 2))
+	sessions := 200
+	if testing.Short() {
+		sessions = 40
+	}
+	for range sessions {
+		var input bytes.Buffer
+		for range 40 {
+			name := names[rng.IntN(len(names))]
+			switch {
+			case name == "quit" || slices.Contains(notWhileFuzzing, name):
+				continue
+			case rng.IntN(3) == 0:
+				name = "play" // or the game would not get anywhere
+			}
+			if rng.IntN(2) == 0 {
+				fmt.Fprintf(&input, "%d ", rng.IntN(100))
+			}
+			input.WriteString(name)
+			for range rng.IntN(5) {
+				input.WriteString(" " + words[rng.IntN(len(words))])
+			}
+			input.WriteString([]string{"\n", "\n", "\r\n", "\n\n"}[rng.IntN(4)])
+		}
+		checkSession(t, input.Bytes())
+	}
+}
+
+// checkSession runs a session and checks what holds of all of them.
+func checkSession(t *testing.T, input []byte) {
+	t.Helper()
+	e := newEngine(t, func(c *Config) { c.Size = ruleset.Square(5) })
+	for _, name := range notWhileFuzzing {
+		delete(e.commands, name)
+	}
+	var out bytes.Buffer
+	server := Server{Handler: &checking{Engine: e, t: t}}
+	if err := server.Serve(context.Background(), bytes.NewReader(input), &out); err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for line := range bytes.SplitSeq(input, []byte("\n")) {
+		c, ok := ParseCommand(string(line))
+		if !ok {
+			continue
+		}
+		ids = append(ids, c.ID)
+		if c.Name == "quit" {
+			break
+		}
+	}
+	answers := strings.Split(strings.TrimSuffix(out.String(), "\n\n"), "\n\n")
+	if out.Len() == 0 {
+		answers = nil
+	}
+	if len(answers) != len(ids) {
+		t.Fatalf("%d commands have %d answers:\n%s\n%s", len(ids), len(answers), input, out.String())
+	}
+	for i, a := range answers {
+		head, _, _ := strings.Cut(a, "\n")
+		head, _, _ = strings.Cut(head, " ")
+		if head != "="+ids[i] && head != "?"+ids[i] {
+			t.Fatalf("the answer to command %d, id %q, begins with %q", i, ids[i], head)
+		}
+		if strings.Contains(a, "internal error") {
+			t.Fatalf("panic: %s\n%s", a, input)
+		}
+		if strings.ContainsFunc(strings.ReplaceAll(a, "\n", ""), isControl) {
+			t.Fatalf("control characters in %q", a)
+		}
+	}
 }
 
 // checking looks at the engine after every command.

@@ -51,19 +51,20 @@ func unquote(name string) string {
 }
 
 func (e *Engine) load(name string, before int) error {
-	data, err := os.ReadFile(name)
+	file, err := os.Open(name)
 	if err != nil {
 		return err
 	}
-	games, err := sgf.Parse(data, sgf.Options{File: name})
+	defer func() { _ = file.Close() }()
+	tree, err := sgf.NewReader(file, sgf.Options{File: name}).Next()
 	if err != nil {
 		return err
 	}
-	info, err := games.Games[0].Info()
+	info, err := tree.Info()
 	if err != nil {
 		return err
 	}
-	record, err := games.Games[0].Replay()
+	record, err := tree.Replay()
 	if err != nil {
 		return err
 	}
