@@ -134,3 +134,11 @@ func Quantiles(sorted []float64, at ...float64) []float64 {
 	}
 	return quantiles
 }
+
+func sum(values []float64) float64 {
+	total := 0.0
+	for _, v := range values {
+		total += v
+	}
+	return total
+}
