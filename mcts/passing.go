@@ -1,16 +1,45 @@
 package mcts
 
 import (
+	"slices"
+
 	"github.com/tengen-go/tengen/fastboard"
 	"github.com/tengen-go/tengen/playout"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
+// The constants of passing and of the end of the game.
+const (
+	// passTolerance is how much worse than the best play a pass may look and
+	// still be made: the noise of a few hundred playouts. tidyTolerance is how
+	// much worse than a pass a useful play may look.
+	passTolerance = 0.05
+	tidyTolerance = 0.1
+
+	// A pass is trusted once it has this many visits, and this part of the
+	// best play's.
+	minPassVisits = 8
+	passShare     = 20
+
+	// likely is the mean ownership from which a point is taken to become a
+	// player's.
+	likely = 0.4
+
+	// Within settledTolerance of a certain win or loss, plays are told apart
+	// by points. Only plays that have one visit for scoreShare of the most
+	// visited play's are considered.
+	settledTolerance = 0.02
+	scoreShare       = 4
+)
+
+// passPrior is the prior of a pass at the root that would not lose by the
+// count: good enough to be looked at.
+var passPrior = makeTally(10, 18)
+
 // standing is how the player to move fares if the game is counted as it
 // stands, in half wins.
 func (s *Search) standing() uint32 {
-	result := s.count.Result()
-	switch result.Winner {
+	switch s.count.Result().Winner {
 	case s.color:
 		return 2
 	case ruleset.Empty:
@@ -19,25 +48,53 @@ func (s *Search) standing() uint32 {
 	return 0
 }
 
-// allowPass says whether the pass is a choice at the root: never while it
-// loses by the count, if anything is left to play; otherwise after a pass, and
-// when the board is divided up.
+// allowPass says whether a pass may be the move, and whether it is a child of
+// the root.
+//
+// It may be the move if the count as it stands is not lost, or if there is
+// nothing left to play but self-atari. It is a child if its value has to be
+// found out, that is, if it does not end the game, and if the board is divided
+// up, so that it has a point.
 func (s *Search) allowPass() {
 	n := s.arena.node(s.root)
 	n.allow(true) // so that all children can be seen
 	n = s.arena.node(s.root)
 	plays := len(n.links) - 1
-	size := s.count.Size
-	narrow := max(size.W, size.H)
-	ending := s.board.Passes() > 0 || plays <= narrow || s.count.Neutral <= narrow
-	pass := plays == 0 || ending && s.standing() > 0
+	narrow := max(s.count.Size.W, s.count.Size.H)
+	s.mayPass = s.standing() > 0 || !s.anythingLeft(&n)
+	child := s.mayPass && !s.passEnds() && (plays <= narrow || s.count.Neutral <= narrow)
 	switch {
-	case !pass:
+	case plays == 0:
+		child = true
+	case !child:
 		n.forget(plays)
-	case plays > 0 && n.visit(plays).count() == 0:
+	case n.visit(plays).count() == 0 && s.standing() > 0:
 		n.setPrior(plays, passPrior)
 	}
-	n.allow(pass)
+	n.allow(child)
+}
+
+// passEnds reports whether a pass at the root would end the game.
+func (s *Search) passEnds() bool {
+	return s.board.Passes()+1 >= s.passesToEnd && (s.color == ruleset.White || !s.rules.WhitePassesLast)
+}
+
+// anythingLeft reports whether there is a play at the root that captures
+// something or does not leave its chain in atari.
+func (s *Search) anythingLeft(n *node) bool {
+	for slot := range n.links[:len(n.links)-1] {
+		if !s.board.SelfAtari(n.link(slot).move()) {
+			return true
+		}
+	}
+	return false
+}
+
+// setPrior replaces the prior of a child.
+func (n *node) setPrior(slot int, prior tally) {
+	l := n.link(slot)
+	n.visits[slot] = uint64(n.visit(slot) + prior)
+	n.links[slot] = uint64(makeLink(l.move(), prior).withChild(l.child()))
 }
 
 // forget takes the visits of a child away, and what is below it.
@@ -48,81 +105,87 @@ func (n *node) forget(slot int) {
 	n.links[slot] = uint64(l.withChild(noNode))
 }
 
-// passPrior is the prior of a pass at the root that would not lose by the
-// count: good enough to be looked at.
-var passPrior = makeTally(10, 18)
-
-// setPrior replaces the prior of a child.
-func (n *node) setPrior(slot int, prior tally) {
-	l := n.link(slot)
-	n.visits[slot] = uint64(n.visit(slot) + prior)
-	n.links[slot] = uint64(makeLink(l.move(), prior).withChild(l.child()))
-}
-
-// decide returns the move to play and its value.
-func (s *Search) decide(g *ruleset.Game, children []Child, owners *playout.Ownership) (ruleset.Point, float64) {
-	pass, hasPass := Child{}, false
-	var plays []Child
+// choose returns the move to play, which is legal, and its value. The children
+// are sorted by visits.
+func (s *Search) choose(g *ruleset.Game, children []Child, owners *playout.Ownership) (ruleset.Point, float64) {
+	var pass Child
+	plays := s.plays[:0]
 	for _, c := range children {
 		if c.Point == ruleset.Pass {
-			pass, hasPass = c, true
-		} else if len(plays) > 0 || g.Legal(c.Point) == nil {
+			pass = c
+		} else {
 			plays = append(plays, c)
 		}
 	}
+	s.plays = plays
+	for {
+		p, value := s.decide(plays, pass, owners)
+		if g.Legal(p) == nil {
+			return p, value
+		}
+		// The referee has the last word, should the two boards ever differ.
+		plays = slices.DeleteFunc(plays, func(c Child) bool { return c.Point == p })
+	}
+}
+
+// decide returns the move to play and its value.
+func (s *Search) decide(plays []Child, pass Child, owners *playout.Ownership) (ruleset.Point, float64) {
 	if len(plays) == 0 {
 		return ruleset.Pass, pass.Value
 	}
-	best := plays[0]
-	if !hasPass {
+	best := s.bestPlay(plays)
+	trusted := s.passEnds() || pass.Visits >= max(minPassVisits, plays[0].Visits/passShare)
+	if !s.mayPass || !trusted || best.Value > pass.Value+passTolerance {
 		return best.Point, best.Value
 	}
-	passValue, known := pass.Value, pass.Visits >= max(minPassVisits, best.Visits/passShare)
-	if s.board.Passes()+1 >= s.passesToEnd {
-		passValue, known = float64(s.standing())/2, true
-	}
-	if !known || best.Value > passValue+passTolerance {
-		return best.Point, best.Value
-	}
-	for _, c := range plays {
-		if c.Value >= passValue-passTolerance && s.useful(c.Point, owners) {
-			return c.Point, c.Value
+	if s.standing() > 0 {
+		for _, c := range plays {
+			if c.Value >= pass.Value-tidyTolerance && s.useful(c.Point, owners) {
+				return c.Point, c.Value
+			}
 		}
 	}
-	return ruleset.Pass, passValue
+	return ruleset.Pass, pass.Value
 }
 
-const (
-	minPassVisits = 8
-	passShare     = 20
-	passTolerance = 0.05
-	likely        = 0.4
-)
+// bestPlay returns the most visited play. When the game is as good as won or
+// lost, the values do not tell plays apart any more, and the search wanders;
+// then the play with the best mean score is taken, so that the winner does not
+// give points away and the loser does not destroy his own groups.
+func (s *Search) bestPlay(plays []Child) Child {
+	best := plays[0]
+	if best.Value > settledTolerance && best.Value < 1-settledTolerance {
+		return best
+	}
+	sign := 1.0
+	if s.color == ruleset.White {
+		sign = -1
+	}
+	for _, c := range plays[1:] {
+		if c.Visits*scoreShare < plays[0].Visits {
+			break
+		}
+		if c.Value >= plays[0].Value-settledTolerance && sign*c.Score > sign*best.Score {
+			best = c
+		}
+	}
+	return best
+}
 
 // useful reports whether a play can make the count better for the player to
-// move: where the board as it stands gives him less than the playouts do.
+// move: where the board as it stands gives him less than the playouts do, for
+// example next to dead stones that have not been captured.
 func (s *Search) useful(p ruleset.Point, owners *playout.Ownership) bool {
 	q := fastboard.FromRuleset(p)
+	if s.count.Owner(p) == s.color || s.board.SelfAtari(q) {
+		return false
+	}
 	mine := owners.At(q)
 	if s.color == ruleset.White {
 		mine = -mine
 	}
-	switch s.count.Owner(p) {
-	case s.color:
-		return false
-	case s.color.Opponent():
-		return mine > likely && !s.selfAtari(q)
+	if s.count.Owner(p) == ruleset.Empty {
+		return mine > -likely
 	}
-	return mine > -likely && !s.selfAtari(q)
-}
-
-// selfAtari reports whether a play captures nothing and leaves its chain with
-// one liberty.
-func (s *Search) selfAtari(p fastboard.Point) bool {
-	b := &s.workers[0].board
-	b.CopyFrom(&s.board)
-	stones := b.EmptyCount()
-	b.Play(p)
-	_, atari := b.InAtari(p)
-	return atari && b.EmptyCount() < stones
+	return mine > likely
 }

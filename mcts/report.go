@@ -26,7 +26,8 @@ type Report struct {
 	PV []ruleset.Point
 
 	// Children are the moves looked at, the most visited first; those of
-	// equal visits in the order of their points.
+	// equal visits in the order of their points. A pass that ends the game
+	// comes last, without visits: its value is known.
 	Children []Child
 
 	// Playouts is the number of simulations of this Run, and Reused that of
@@ -61,7 +62,7 @@ type Report struct {
 type Child struct {
 	Point  ruleset.Point
 	Visits int
-	Value  float64 // 0 without visits
+	Value  float64 // 0 without visits, except that of a pass that ends the game
 
 	// Score is Black's mean area less White's, komi not taken off, over the
 	// playouts of this Run that began with the move; 0 without any.
@@ -88,7 +89,11 @@ func (s *Search) report(g *ruleset.Game) *Report {
 	}
 	s.arena.walk(func(ref, []uint64) { r.Nodes++ })
 	r.Children = s.children(total)
-	r.Best, r.Value = s.decide(g, r.Children, &total.ownership)
+	root := s.arena.node(s.root)
+	if s.passEnds() && s.mayPass && root.find(fastboard.Pass) < 0 {
+		r.Children = append(r.Children, Child{Point: ruleset.Pass, Value: float64(s.standing()) / 2})
+	}
+	r.Best, r.Value = s.choose(g, r.Children, &total.ownership)
 	r.PV = s.variation(r.Best)
 	if s.config.Ownership {
 		r.Ownership = ownership(g.Size(), &total.ownership)

@@ -45,6 +45,8 @@ type Search struct {
 	count       ruleset.Count // of the position as it stands
 	context     <-chan struct{}
 	deadline    time.Time // zero: none
+	mayPass     bool      // whether the move may be a pass
+	plays       []Child   // a buffer
 
 	// What changes during a Run.
 	issued atomic.Int64 // simulations begun
