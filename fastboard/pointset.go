@@ -8,6 +8,9 @@ type PointSet [NumPoints / 64]uint64
 // Add puts p into the set.
 func (s *PointSet) Add(p Point) { s[p&mask/64] |= 1 << (p % 64) }
 
+// Remove takes p out of the set.
+func (s *PointSet) Remove(p Point) { s[p&mask/64] &^= 1 << (p % 64) }
+
 // Has reports whether p is in the set.
 func (s *PointSet) Has(p Point) bool { return s[p&mask/64]>>(p%64)&1 != 0 }
 

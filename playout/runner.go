@@ -97,8 +97,10 @@ func runUniform(b *fastboard.Board, rng *RNG, limit int, trace *Trace) {
 }
 
 func runTactical(b *fastboard.Board, rng *RNG, limit int, trace *Trace, t *Tactical) {
+	state := turn{Board: b}
+	state.track()
 	for b.Passes() < 2 && b.Moves() < limit {
-		p := t.move(b, rng)
+		p := t.move(&state, rng)
 		if trace != nil {
 			trace.Add(p, b.ToPlay())
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/tengen-go/tengen/fastboard"
-	"github.com/tengen-go/tengen/ruleset"
 )
 
 // Always is the chance of a rule that takes effect whenever it has a move.
@@ -101,31 +100,25 @@ func (t Tactical) String() string {
 }
 
 // Move draws a move by the rules.
-func (t Tactical) Move(b *fastboard.Board, rng *RNG) fastboard.Point { return t.move(b, rng) }
+func (t Tactical) Move(b *fastboard.Board, rng *RNG) fastboard.Point {
+	return t.move(&turn{Board: b}, rng)
+}
 
-func (t *Tactical) move(b *fastboard.Board, rng *RNG) fastboard.Point {
-	a := attempt{Board: b}
+// move makes attempts until a point is not given up.
+func (t *Tactical) move(a *turn, rng *RNG) fastboard.Point {
 	for {
-		p, answer := t.choose(&a, rng)
-		if p == fastboard.Pass || !t.givesUp(b, p, answer, rng) {
+		p, answer := t.choose(a, rng)
+		if p == fastboard.Pass || !t.givesUp(a.Board, p, answer, rng) {
+			a.givenUp = fastboard.PointSet{}
 			return p
 		}
 		a.givenUp.Add(p)
 	}
 }
 
-// attempt is what the rules look at: the board and the points given up in this
-// turn.
-type attempt struct {
-	*fastboard.Board
-	givenUp fastboard.PointSet
-	offered fastboard.PointSet
-	any     bool // whether a point is offered
-}
-
 // choose makes one attempt. It says whether the point is an answer to the last
 // move, offered by the rule Capture.
-func (t *Tactical) choose(a *attempt, rng *RNG) (p fastboard.Point, answer bool) {
+func (t *Tactical) choose(a *turn, rng *RNG) (p fastboard.Point, answer bool) {
 	if last := a.LastMove(); last > fastboard.Pass {
 		a.offerAnswers(last)
 		if a.takesEffect(t.Capture, rng) {
@@ -136,10 +129,11 @@ func (t *Tactical) choose(a *attempt, rng *RNG) (p fastboard.Point, answer bool)
 			return a.draw(rng), false
 		}
 	}
-	// To look for captures all over the board is the slowest rule, so its
-	// chance is drawn first; the probabilities are the same.
+	// The chance is drawn before the points are looked for, which saves half
+	// of the work and changes no probability.
 	if rng.Chance(t.Anywhere) {
-		if a.offerCaptures(); a.any {
+		a.offerCaptures()
+		if a.any {
 			return a.draw(rng), false
 		}
 	}
@@ -157,116 +151,4 @@ func (t *Tactical) givesUp(b *fastboard.Board, p fastboard.Point, answer bool, r
 		return rng.Chance(t.SelfAtari)
 	}
 	return rng.Chance(t.SelfAtariStone)
-}
-
-// isCandidate reports whether the empty point p may be chosen.
-func (a *attempt) isCandidate(p fastboard.Point) bool {
-	return a.Playable(p) && !a.givenUp.Has(p)
-}
-
-// offer offers the empty point p if it is a candidate.
-func (a *attempt) offer(p fastboard.Point) {
-	if a.isCandidate(p) {
-		a.offered.Add(p)
-		a.any = true
-	}
-}
-
-// takesEffect reports whether a rule with the given chance takes effect with
-// what is offered.
-func (a *attempt) takesEffect(chance uint16, rng *RNG) bool {
-	if !a.any {
-		return false
-	}
-	if rng.Chance(chance) {
-		return true
-	}
-	a.clear()
-	return false
-}
-
-func (a *attempt) clear() {
-	a.offered = fastboard.PointSet{}
-	a.any = false
-}
-
-// draw draws one of the points offered.
-func (a *attempt) draw(rng *RNG) fastboard.Point {
-	n := rng.Intn(uint32(a.offered.Len()))
-	p := a.offered.Nth(int(n))
-	a.clear()
-	return p
-}
-
-// drawCandidate draws a candidate like Uniform, Pass if there is none.
-func (a *attempt) drawCandidate(rng *RNG) fastboard.Point {
-	for n := a.EmptyCount(); n > 0; n-- {
-		i := int(rng.Intn(uint32(n)))
-		p := a.EmptyAt(i)
-		if a.isCandidate(p) {
-			return p
-		}
-		a.SwapEmpty(i, n-1)
-	}
-	return fastboard.Pass
-}
-
-// offerAnswers is the rule Capture.
-func (a *attempt) offerAnswers(last fastboard.Point) {
-	if liberty, atari := a.InAtari(last); atari {
-		a.offer(liberty)
-	}
-	us := a.ToPlay()
-	for _, p := range last.Neighbors() {
-		if a.At(p) != us {
-			continue
-		}
-		if liberty, atari := a.InAtari(p); atari {
-			a.offer(liberty)
-			a.offerCounters(p, us.Opponent())
-		}
-	}
-}
-
-// offerCounters offers the captures of enemy chains that touch the chain at p.
-func (a *attempt) offerCounters(p fastboard.Point, enemy ruleset.Color) {
-	for q := p; ; {
-		for _, r := range q.Neighbors() {
-			if a.At(r) != enemy {
-				continue
-			}
-			if liberty, atari := a.InAtari(r); atari {
-				a.offer(liberty)
-			}
-		}
-		if q = a.NextInChain(q); q == p {
-			return
-		}
-	}
-}
-
-// offerShapes is the rule Pattern.
-func (a *attempt) offerShapes(last fastboard.Point) {
-	for _, p := range last.Neighbors() {
-		a.offerShape(p)
-	}
-	for _, p := range last.Diagonals() {
-		a.offerShape(p)
-	}
-}
-
-func (a *attempt) offerShape(p fastboard.Point) {
-	if a.At(p) == ruleset.Empty && hasShape(a.Pattern3x3(p)) {
-		a.offer(p)
-	}
-}
-
-// offerCaptures is the rule Anywhere.
-func (a *attempt) offerCaptures() {
-	us := a.ToPlay()
-	for i := range a.EmptyCount() {
-		if p := a.EmptyAt(i); a.Captures(p, us) {
-			a.offer(p)
-		}
-	}
 }

@@ -125,14 +125,14 @@ func matchesAShape(around func(dx, dy int) ruleset.Color) bool {
 }
 
 // offers returns what a rule has put into a, in the order of the points.
-func (a *attempt) offers() (points []ruleset.Point) {
+func (a *turn) offers() (points []ruleset.Point) {
 	for n := range a.offered.Len() {
 		points = append(points, a.offered.Nth(n).Ruleset())
 	}
 	if a.any != (len(points) > 0) {
 		panic("any does not say whether points are offered")
 	}
-	a.clear()
+	a.withdraw()
 	slices.Sort(points)
 	return points
 }
@@ -149,7 +149,7 @@ func TestRulesOfferWhatTheySay(t *testing.T) {
 		policy := []Policy{Uniform{}, DefaultTactical()}[seed%2]
 		for b.Passes() < 2 && b.Moves() < 3*b.Size().Area() {
 			slow := slowRules{b.Position(), b.ToPlay()}
-			a := attempt{Board: b}
+			a := turn{Board: b}
 			// A point given up is no candidate.
 			if n := b.EmptyCount(); n > 0 {
 				a.givenUp.Add(b.EmptyAt(int(rng.Intn(uint32(n)))))
