@@ -43,6 +43,7 @@ var workloads = []Workload{
 type playouts struct {
 	start, board fastboard.Board
 	runner       playout.Runner
+	rng          playout.RNG
 }
 
 func newPlayouts(c Case) (worker, error) {
@@ -57,10 +58,10 @@ func newPlayouts(c Case) (worker, error) {
 
 func (p *playouts) run(n int64, seed uint64) (Totals, error) {
 	t := Totals{Ops: n, Playouts: n}
-	rng := playout.NewRNG(seed)
+	p.rng = playout.NewRNG(seed)
 	for range n {
 		p.board.CopyFrom(&p.start)
-		outcome := p.runner.Run(&p.board, &rng, nil)
+		outcome := p.runner.Run(&p.board, &p.rng, nil)
 		t.Moves += int64(outcome.Moves)
 		t.sign(p.board.Hash() ^ uint64(uint32(outcome.Margin)))
 	}
