@@ -34,8 +34,7 @@ func inElo(rate stats.Interval) stats.Interval {
 // LOS is the likelihood of superiority: the probability that the player of the
 // tally is the stronger one, given the games and before them no opinion. Draws
 // say nothing about that. It is the chance that a number with the distribution
-// Beta(wins+1, losses+1) exceeds one half (Coulom's Whole-History Rating papers
-// use the same prior).
+// Beta(wins+1, losses+1) exceeds one half.
 func LOS(t stats.Tally) float64 {
 	return 1 - mathext.RegIncBeta(float64(t.Wins)+1, float64(t.Losses)+1, 0.5)
 }

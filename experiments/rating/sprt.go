@@ -13,9 +13,9 @@ import (
 //
 // It is Wald's test (Annals of Mathematical Statistics 16, 1945) with a
 // generalized likelihood ratio: how often the games or pairs have each result is
-// estimated from the data, once under each hypothesis (Van den Bergh, Comments
-// on Normalized Elo and The Generalized SPRT, 2019 to 2020, after Kullback and
-// Leibler; the test of Fishtest with logistic Elo).
+// estimated from the data, once under each hypothesis (Li, Liu and Ying,
+// Sequential Analysis 33, 2014; for games and pairs by M. Van den Bergh, whose
+// form of it Fishtest uses).
 type SPRT struct {
 	Elo0  float64 // null hypothesis, usually 0: no better
 	Elo1  float64 // alternative: better by at least so much; must exceed Elo0

@@ -98,8 +98,8 @@ func (b Bootstrap) read(estimate float64, values []float64) (Interval, float64) 
 	return Interval{estimate, lo, hi}, stat.StdDev(values, nil)
 }
 
-// readBCa reads the BCa interval (Efron 1987; Davison and Hinkley 1997,
-// equations 5.21 to 5.25): the bias from the share of replicates below the
+// readBCa reads the BCa interval (Efron 1987; Davison and Hinkley 1997, section
+// 5.3): the bias from the share of replicates below the
 // estimate, the acceleration from the skewness of the jackknife values.
 func (b Bootstrap) readBCa(estimate float64, values, jackknife []float64) (Interval, float64) {
 	values = sortedNumbers(values)
@@ -142,8 +142,7 @@ func sortedNumbers(values []float64) []float64 {
 	return values
 }
 
-// orderStatistic is the p(n+1)-th smallest of n sorted values, the choice of
-// Davison and Hinkley 1997, page 18, rounded outwards.
+// orderStatistic is the p(n+1)-th smallest of n sorted values, rounded outwards.
 func orderStatistic(sorted []float64, p float64) float64 {
 	at := p * float64(len(sorted)+1)
 	rank := int(math.Floor(at))

