@@ -104,7 +104,7 @@ func TestPerft(t *testing.T) {
 		size := ruleset.Size{W: test.w, H: test.h}
 		t.Run(fmt.Sprintf("%v suicide %v passes %t", size, test.suicide, test.passes), func(t *testing.T) {
 			most, mostByReferee := 10_000_000, 5_000
-			if testing.Short() {
+			if testing.Short() || raced {
 				most, mostByReferee = 100_000, 500
 			}
 			var got []int

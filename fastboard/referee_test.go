@@ -175,7 +175,7 @@ func randomSize(rng *rand.Rand) ruleset.Size {
 
 func TestBoardAgreesWithReferee(t *testing.T) {
 	n := 2500
-	if testing.Short() {
+	if testing.Short() || raced {
 		n = 150
 	}
 	if *games > 0 {
@@ -208,7 +208,7 @@ func TestEverySizeAgreesWithReferee(t *testing.T) {
 
 func TestSuicideAgreesWithReferee(t *testing.T) {
 	n := 200
-	if testing.Short() {
+	if testing.Short() || raced {
 		n = 20
 	}
 	for _, suicide := range []ruleset.Suicide{ruleset.SuicideMulti, ruleset.SuicideAny} {

@@ -25,7 +25,7 @@ var playouts = flag.Int("playouts", 0, "playouts for the published reference, 0 
 // mean would be 109.06); all stones left on the board are alive.
 func TestPublishedReference(t *testing.T) {
 	n := 200_000
-	if testing.Short() {
+	if testing.Short() || raced {
 		n = 20_000
 	}
 	if *playouts > 0 {
