@@ -1,5 +1,7 @@
 package lanes
 
+import "fmt"
+
 // Chances says how often each rule of the heavy policy takes effect: in so
 // many of 256 cases where it has a move to offer. The zero value switches every
 // rule off, and a heavy playout is then the light playout from the same seed.
@@ -65,4 +67,12 @@ func (c *Chances) packed() (limit, enabled uint64) {
 	set(c.SelfAtari, selfAtariDie)
 	set(c.SelfAtariStone, selfAtariStoneDie)
 	return limit, enabled
+}
+
+// validate reports a chance that is none.
+func (c *Chances) validate() error {
+	if top := max(c.Local, c.Pattern, c.Capture, c.SelfAtari, c.SelfAtariStone); top > always {
+		return fmt.Errorf("lanes: a chance of %d in 256: it must be 0 to 256", top)
+	}
+	return nil
 }

@@ -1,6 +1,9 @@
 package lanes
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // Position is where a playout begins, seen by the player to move. The zero
 // value is the empty board with Black to move.
@@ -170,7 +173,7 @@ func (g *Geometry) settle(p *Position, s Spot, m *move) {
 // stones, and empty points whose neighbors all have one color. That is exact
 // at the end of a playout, when nothing but one-point eyes is left.
 func (g *Geometry) Margin(p *Position) int {
-	margin := g.ownMargin(p)
+	margin := g.ownMargin(&p.Own, &p.Opp)
 	if p.White {
 		return -margin
 	}
@@ -178,17 +181,16 @@ func (g *Geometry) Margin(p *Position) int {
 }
 
 // ownMargin is Margin in the eyes of the player to move.
-func (g *Geometry) ownMargin(p *Position) int {
-	var notOwn, notOpp Plane
+func (g *Geometry) ownMargin(own, opp *Plane) (margin int) {
+	var foreign, strange Plane // what is no own stone, what is none of the opponent
 	for i := range g.words {
-		notOwn[i] = g.mask[i] &^ p.Own[i]
-		notOpp[i] = g.mask[i] &^ p.Opp[i]
+		foreign[i] = g.mask[i] &^ own[i]
+		strange[i] = g.mask[i] &^ opp[i]
 	}
-	margin := p.Own.Len() - p.Opp.Len()
 	for i := range g.words {
-		empty := notOwn[i] & notOpp[i]
-		nextToNotOwn, nextToNotOpp := g.around(&notOwn, i), g.around(&notOpp, i)
-		margin += onesCount(empty&^nextToNotOwn&nextToNotOpp) - onesCount(empty&^nextToNotOpp&nextToNotOwn)
+		empty := foreign[i] & strange[i]
+		byOpp, byOwn := g.around(&foreign, i), g.around(&strange, i)
+		margin += bits.OnesCount64(own[i]|empty&byOwn&^byOpp) - bits.OnesCount64(opp[i]|empty&byOpp&^byOwn)
 	}
 	return margin
 }

@@ -1,9 +1,5 @@
 package lanes
 
-import "math/bits"
-
-func onesCount(word uint64) int { return bits.OnesCount64(word) }
-
 // random is the random state of one playout: a multiply-with-carry generator
 // of 64 bits of state (D. B. Thomas, "The MWC64X Random Number Generator"),
 // chosen because one step is a multiplication of 32-bit numbers and an

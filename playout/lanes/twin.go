@@ -199,3 +199,73 @@ func (g *game) commit(s Spot, m *move) {
 	g.left--
 	g.over = passes >= 2 || g.left == 0
 }
+
+// twinEngine plays a batch with the twin, a move of every game at a time.
+type twinEngine struct {
+	options *Options
+	games   []game
+	chances []Chances
+}
+
+func newTwinEngine(geo *Geometry, options *Options) engine {
+	e := &twinEngine{options: options, games: make([]game, options.Lanes), chances: make([]Chances, options.Lanes)}
+	for i := range e.games {
+		e.games[i] = game{geo: geo, over: true}
+	}
+	return e
+}
+
+func (e *twinEngine) load(lane int, p *Position, seed uint64, c *Chances) {
+	e.chances[lane] = *c
+	e.games[lane].start(p, seed, e.options.MaxMoves)
+}
+
+func (e *twinEngine) run(playing []uint8) {
+	for {
+		anyOver := uint8(0)
+		for group, lanes := range playing {
+			anyOver |= lanes & e.over(group)
+		}
+		if anyOver != 0 {
+			return
+		}
+		for i := range e.games {
+			if g := &e.games[i]; !g.over {
+				g.turn(&e.chances[i], e.options.Shapes)
+			}
+		}
+	}
+}
+
+func (e *twinEngine) over(group int) (lanes uint8) {
+	for i := 8 * group; i < min(8*group+8, len(e.games)); i++ {
+		if e.games[i].over {
+			lanes |= 1 << (i % 8)
+		}
+	}
+	return lanes
+}
+
+func (e *twinEngine) stones(lane int) (own, opp, atari Plane) {
+	p := &e.games[lane].pos
+	return p.Own, p.Opp, p.Atari
+}
+
+func (e *twinEngine) margin(lane int) int {
+	g := &e.games[lane]
+	return g.geo.ownMargin(&g.pos.Own, &g.pos.Opp)
+}
+
+func (e *twinEngine) count(lane int) (moves int, capped bool) {
+	g := &e.games[lane]
+	return e.options.MaxMoves - g.left, g.over && g.left == 0 && g.pos.Passes < 2
+}
+
+func (e *twinEngine) first(lane int) (black, white Plane) {
+	if !e.options.Trace {
+		return black, white
+	}
+	return e.games[lane].first[0], e.games[lane].first[1]
+}
+
+func (e *twinEngine) name() string { return "plain golang" }

@@ -1,0 +1,233 @@
+package lanes
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// Options of a Batch. The zero value plays lightly, in as many games at a time
+// as are fastest, with the kernels if the processor has what they need.
+type Options struct {
+	// Lanes is how many games are played at a time, 0 for DefaultLanes. Memory
+	// is taken for the next multiple of 16.
+	Lanes int
+	// Chances makes the playouts heavy: how often each rule takes effect. A
+	// job may bring chances of its own if Heavy is set.
+	Chances Chances
+	Heavy   bool // load the heavy kernel even if Chances are zero
+	// Shapes is the set for the rule Pattern, nil for DefaultShapes.
+	Shapes *Shapes
+	// MaxMoves cuts a playout short, 0 for three times the area of the board.
+	MaxMoves int
+	// Trace keeps the sets First of points where each player played first.
+	Trace bool
+	// Portable plays in plain golang even where there are kernels. The
+	// playouts are the same.
+	Portable bool
+}
+
+// DefaultLanes is how many games fill the processor: eight vectors of eight.
+const DefaultLanes = 64
+
+// Outcome is how a playout ended.
+type Outcome struct {
+	Margin int32 // area of Black minus area of White, komi not taken off
+	Moves  int32 // moves of the playout, passes included
+	Capped bool  // it was cut short, and counted as it stood
+}
+
+// Batch plays many playouts at once, each in a lane of its own. What a playout
+// does depends on its position, seed and chances alone: not on the lane, nor
+// on what runs beside it, nor on the processor.
+//
+// Load a position into a free lane; Step until a lane is finished; read its
+// Outcome; load the next. Play does that for a whole queue. A Batch is for one
+// goroutine at a time.
+type Batch struct {
+	geo     *Geometry
+	options Options
+	engine  engine
+	playing []uint8 // of each group of eight lanes, those that play: a bit each
+	white   []uint8 // those that White began
+}
+
+// engine plays the playouts of a batch.
+type engine interface {
+	// load begins a playout in a lane.
+	load(lane int, p *Position, seed uint64, c *Chances)
+	// run plays on until at least one of the given lanes is over.
+	run(playing []uint8)
+	// over returns the lanes of a group whose playout is over.
+	over(group int) uint8
+	// stones returns the stones of the player to move, of the other, and
+	// those in atari.
+	stones(lane int) (own, opp, atari Plane)
+	// margin returns the area of the player to move less that of the other.
+	margin(lane int) int
+	// count returns the moves made so far and whether the playout was cut.
+	count(lane int) (moves int, capped bool)
+	// first returns the points where Black and White were first to play.
+	first(lane int) (black, white Plane)
+	// name says how it plays.
+	name() string
+}
+
+// NewBatch returns a batch for boards of the given geometry.
+func NewBatch(geo *Geometry, options Options) (*Batch, error) {
+	if geo == nil {
+		return nil, fmt.Errorf("lanes: a batch needs a board: make a Geometry first")
+	}
+	if options.Lanes < 0 || options.MaxMoves < 0 {
+		return nil, fmt.Errorf("lanes: %d lanes and at most %d moves: neither can be negative", options.Lanes, options.MaxMoves)
+	}
+	if err := options.Chances.validate(); err != nil {
+		return nil, err
+	}
+	if options.Lanes == 0 {
+		options.Lanes = DefaultLanes
+	}
+	if options.MaxMoves == 0 {
+		options.MaxMoves = 3 * geo.Area()
+	}
+	if options.Shapes == nil {
+		options.Shapes = DefaultShapes()
+	}
+	options.Heavy = options.Heavy || options.Chances != Chances{}
+	groups := (options.Lanes + 7) / 8
+	b := &Batch{geo: geo, options: options, playing: make([]uint8, groups), white: make([]uint8, groups)}
+	if !options.Portable {
+		b.engine = newVectorEngine(geo, &b.options)
+	}
+	if b.engine == nil {
+		b.engine = newTwinEngine(geo, &b.options)
+	}
+	return b, nil
+}
+
+// Geometry returns the board that the batch plays on.
+func (b *Batch) Geometry() *Geometry { return b.geo }
+
+// Lanes returns the number of lanes.
+func (b *Batch) Lanes() int { return b.options.Lanes }
+
+// String says what plays the playouts: the kernel or plain golang.
+func (b *Batch) String() string { return b.engine.name() }
+
+// Load begins a playout in a lane, from a position that is copied. What went
+// on in the lane before is dropped.
+func (b *Batch) Load(lane int, p *Position, seed uint64) {
+	b.LoadHeavy(lane, p, seed, &b.options.Chances)
+}
+
+// LoadHeavy is Load with chances of its own. The batch must have been made for
+// heavy playouts: a light one ignores the chances.
+func (b *Batch) LoadHeavy(lane int, p *Position, seed uint64, c *Chances) {
+	if !b.options.Heavy {
+		c = &Chances{}
+	}
+	group, bit := lane/8, uint8(1)<<(lane%8)
+	b.playing[group] |= bit
+	b.white[group] &^= bit
+	if p.White {
+		b.white[group] |= bit
+	}
+	b.engine.load(lane, p, seed, c)
+}
+
+// Step plays on until a loaded lane is finished, and appends the lanes that
+// are, in ascending order. It appends none if no lane is playing.
+func (b *Batch) Step(done []int) []int {
+	busy := uint8(0)
+	for _, lanes := range b.playing {
+		busy |= lanes
+	}
+	if busy == 0 {
+		return done
+	}
+	b.engine.run(b.playing)
+	for group, lanes := range b.playing {
+		over := b.engine.over(group) & lanes
+		b.playing[group] &^= over
+		for ; over != 0; over &= over - 1 {
+			done = append(done, 8*group+bits.TrailingZeros8(over))
+		}
+	}
+	return done
+}
+
+// whiteToMove reports whether White would be to move at the end of a playout.
+func (b *Batch) whiteToMove(lane, moves int) bool {
+	return (b.white[lane/8]>>(lane%8)^uint8(moves))&1 != 0
+}
+
+// Outcome returns how the playout of a lane ended.
+func (b *Batch) Outcome(lane int) Outcome {
+	moves, capped := b.engine.count(lane)
+	margin := b.engine.margin(lane)
+	if b.whiteToMove(lane, moves) {
+		margin = -margin
+	}
+	return Outcome{Margin: int32(margin), Moves: int32(moves), Capped: capped}
+}
+
+// Final returns the position at the end of the playout of a lane: the stones
+// and who would be to move.
+func (b *Batch) Final(lane int) (p Position) {
+	p.Own, p.Opp, p.Atari = b.engine.stones(lane)
+	moves, _ := b.engine.count(lane)
+	p.White = b.whiteToMove(lane, moves)
+	return p
+}
+
+// First returns the points where Black and White were the first to play in
+// the playout of a lane. It is empty unless the batch keeps a trace.
+func (b *Batch) First(lane int) (black, white Plane) { return b.engine.first(lane) }
+
+// Job is a playout to be played.
+type Job struct {
+	Position *Position
+	Seed     uint64
+	Chances  *Chances // nil for those of the batch
+}
+
+// Play plays the jobs, refilling the lanes as they finish, and stores the
+// outcome of jobs[i] in outcomes[i]. If visit is not nil, it is called for
+// each finished job while its lane can still be asked for Final and First.
+//
+// Lanes that were loaded before are dropped.
+func (b *Batch) Play(jobs []Job, outcomes []Outcome, visit func(job, lane int)) {
+	jobOf := make([]int, b.Lanes())
+	next := 0
+	load := func(lane int) {
+		if next >= len(jobs) {
+			return
+		}
+		job := &jobs[next]
+		chances := job.Chances
+		if chances == nil {
+			chances = &b.options.Chances
+		}
+		jobOf[lane] = next
+		b.LoadHeavy(lane, job.Position, job.Seed, chances)
+		next++
+	}
+	clear(b.playing)
+	for lane := range jobOf {
+		load(lane)
+	}
+	done := make([]int, 0, b.Lanes())
+	for {
+		done = b.Step(done[:0])
+		if len(done) == 0 {
+			return
+		}
+		for _, lane := range done {
+			job := jobOf[lane]
+			outcomes[job] = b.Outcome(lane)
+			if visit != nil {
+				visit(job, lane)
+			}
+			load(lane)
+		}
+	}
+}

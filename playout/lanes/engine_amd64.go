@@ -1,0 +1,193 @@
+package lanes
+
+import (
+	"fmt"
+	"unsafe"
+
+	"golang.org/x/sys/cpu"
+)
+
+// kernel is one of the generated functions and what it works on.
+type kernel struct {
+	side   int
+	heavy  bool
+	step   func(groups, constants *uint64, count int)
+	layout layout
+}
+
+// layout says where the state of a group of eight games lies, counted in
+// words. Word i of a plane is a vector at 8*i from its place, and a lane of a
+// vector is a word; a flag is a bit per game in one word.
+type layout struct {
+	size                        int
+	own, opp, empty, atari, ban int
+	fresh, over                 int
+	random, left, passes, post  int
+	stone, front, pending       int
+	moves, nth, drawn           int
+	firstWord                   int
+}
+
+// hasKernels reports whether this processor runs the kernels.
+var hasKernels = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL &&
+	cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512VBMI2 && cpu.X86.HasAVX512BITALG && cpu.X86.HasAVX512VPOPCNTDQ &&
+	cpu.X86.HasBMI2
+
+// vectorEngine plays a batch with a kernel.
+type vectorEngine struct {
+	kernel
+	geo       *Geometry
+	options   *Options
+	groups    int
+	memory    []uint64 // the state of the groups
+	constants []uint64
+}
+
+// groupsAtOnce is how many groups the kernels interleave at most.
+const groupsAtOnce = 2
+
+// newVectorEngine returns an engine for the batch, or nil if the processor
+// cannot run it.
+func newVectorEngine(geo *Geometry, options *Options) engine {
+	if !hasKernels {
+		return nil
+	}
+	for _, k := range kernels {
+		if k.side == geo.kernel && k.heavy == options.Heavy {
+			return makeVectorEngine(k, geo, options)
+		}
+	}
+	return nil
+}
+
+func makeVectorEngine(k kernel, geo *Geometry, options *Options) *vectorEngine {
+	groups := (options.Lanes + 7) / 8
+	groups = (groups + groupsAtOnce - 1) / groupsAtOnce * groupsAtOnce
+	e := &vectorEngine{kernel: k, geo: geo, options: options, groups: groups}
+	e.memory = alignedWords(groups * k.layout.size)
+	e.constants = alignedWords(constSize)
+	copy(e.constants[constMask:], geo.mask[:])
+	copy(e.constants[constEdge:], geo.edge[:])
+	e.constants[constOne] = 1
+	e.constants[constAllOnes] = ^uint64(0)
+	e.constants[constMultiplier] = mwcMultiplier
+	e.constants[constTwo] = 2
+	for g := range groups {
+		e.memory[g*k.layout.size+k.layout.over] = 0xff
+	}
+	return e
+}
+
+// alignedWords returns n words that begin at a cache line, as the kernels
+// want them.
+func alignedWords(n int) []uint64 {
+	const line = 8
+	words := make([]uint64, n+line)
+	skip := 0
+	for uintptr(unsafe.Pointer(&words[skip]))%(8*line) != 0 {
+		skip++
+	}
+	return words[skip : skip+n : skip+n]
+}
+
+// at is the index of word 0 of a field for a lane.
+func (e *vectorEngine) at(lane, field int) int {
+	return lane>>3*e.layout.size + field + lane&7
+}
+
+// setFlag sets a flag of a lane.
+func (e *vectorEngine) setFlag(lane, field int, on bool) {
+	word := &e.memory[lane>>3*e.layout.size+field]
+	*word &^= 1 << (lane & 7)
+	if on {
+		*word |= 1 << (lane & 7)
+	}
+}
+
+// plane reads a plane of a lane.
+func (e *vectorEngine) plane(lane, field int) (p Plane) {
+	words := e.memory[e.at(lane, field):]
+	for i := range e.geo.words {
+		p[i] = words[8*i]
+	}
+	return p
+}
+
+// setPlane writes a plane of a lane.
+func (e *vectorEngine) setPlane(lane, field int, p *Plane) {
+	words := e.memory[e.at(lane, field):]
+	for i := range e.geo.words {
+		words[8*i] = p[i]
+	}
+}
+
+func (e *vectorEngine) load(lane int, p *Position, seed uint64, _ *Chances) {
+	l := &e.layout
+	var empty, ban, zero Plane
+	for i := range e.geo.words {
+		empty[i] = e.geo.mask[i] &^ (p.Own[i] | p.Opp[i])
+	}
+	if p.Ko != NoSpot {
+		ban.Add(p.Ko)
+	}
+	e.setPlane(lane, l.own, &p.Own)
+	e.setPlane(lane, l.opp, &p.Opp)
+	e.setPlane(lane, l.empty, &empty)
+	e.setPlane(lane, l.atari, &p.Atari)
+	e.setPlane(lane, l.ban, &ban)
+	if over := e.over(lane / 8); over>>(lane%8)&1 == 0 { // a playout is dropped in the middle
+		e.setPlane(lane, l.stone, &zero)
+		e.setPlane(lane, l.front, &zero)
+		e.setPlane(lane, l.pending, &zero)
+	}
+	e.memory[e.at(lane, l.random)] = uint64(newRandom(seed))
+	e.memory[e.at(lane, l.left)] = uint64(e.options.MaxMoves)
+	e.memory[e.at(lane, l.passes)] = uint64(min(p.Passes, 2))
+	e.memory[e.at(lane, l.post)] = 0
+	e.setFlag(lane, l.fresh, p.Passes < 2)
+	e.setFlag(lane, l.over, p.Passes >= 2)
+}
+
+func (e *vectorEngine) run(playing []uint8) {
+	for {
+		anyOver := uint8(0)
+		for group, lanes := range playing {
+			anyOver |= lanes & e.over(group)
+		}
+		if anyOver != 0 {
+			return
+		}
+		e.step()
+	}
+}
+
+func (e *vectorEngine) step() { e.kernel.step(&e.memory[0], &e.constants[0], e.groups) }
+
+func (e *vectorEngine) over(group int) uint8 {
+	return uint8(e.memory[group*e.layout.size+e.layout.over])
+}
+
+func (e *vectorEngine) stones(lane int) (own, opp, atari Plane) {
+	l := &e.layout
+	return e.plane(lane, l.own), e.plane(lane, l.opp), e.plane(lane, l.atari)
+}
+
+func (e *vectorEngine) margin(lane int) int {
+	own, opp := e.plane(lane, e.layout.own), e.plane(lane, e.layout.opp)
+	return e.geo.ownMargin(&own, &opp)
+}
+
+func (e *vectorEngine) count(lane int) (moves int, capped bool) {
+	left := int(e.memory[e.at(lane, e.layout.left)])
+	return e.options.MaxMoves - left, left == 0 && e.memory[e.at(lane, e.layout.passes)] < 2
+}
+
+func (e *vectorEngine) first(lane int) (black, white Plane) { return black, white }
+
+func (e *vectorEngine) name() string {
+	policy := "light"
+	if e.heavy {
+		policy = "heavy"
+	}
+	return fmt.Sprintf("AVX-512, %dx%d, %s", e.side, e.side, policy)
+}
