@@ -1,0 +1,293 @@
+package mcts
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/tengen-go/tengen/fastboard"
+	"github.com/tengen-go/tengen/ruleset"
+)
+
+// Boards on which one move decides the game, at the right komi.
+const (
+	// captureBoard: whoever plays D3 has the two stones E3 and F3.
+	captureBoard = `
+		. X . X O . O
+		X X X X O O O
+		X X X . X X O
+		X X X X O O O
+		. X . X O . O`
+
+	// snapbackBoard: Black takes C2 and D2 with a throw-in at D1. After C1
+	// White connects at D1.
+	snapbackBoard = `
+		. X . X X O .
+		X X X X X O O
+		X X X X X O .
+		X X X X X O O
+		X X O O X O .
+		. X . . O O O`
+
+	// nakadeBoard: White has three points in a row, and B1 is the middle.
+	nakadeBoard = `
+		. X . X .
+		X X X X X
+		X X X X X
+		X X X X X
+		O O O O X
+		. . . O X`
+
+	// ladderBoard: D4 is in atari and runs into a ladder that ends at the
+	// upper right edge. If D4 is lost, Black's stones on the left live.
+	ladderBoard = `
+		. . . . . . . . .
+		. . . . . . . . .
+		. . O . . . . . .
+		. . . X . . . . .
+		O O O X . . . . .
+		X X X O . . . . .
+		X . O X X . . . .
+		X O O O . . . . .
+		. . . . . . . . .`
+
+	// brokenLadderBoard is the same with a stone of White's in the way.
+	brokenLadderBoard = `
+		. . . . . . . . .
+		. . . . . . . . .
+		. . O . . . O . .
+		. . . X . . . . .
+		O O O X . . . . .
+		X X X O . . . . .
+		X . O X X . . . .
+		X O O O . . . . .
+		. . . . . . . . .`
+)
+
+func TestTactics(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		rules    string
+		board    string
+		toPlay   ruleset.Color
+		playouts int
+		want     []string // one of these,
+		not      []string // or none of these
+	}{
+		{"captures", "chinese,komi=6", captureBoard, ruleset.White, 300, []string{"D3"}, nil},
+		{"escapes", "chinese,komi=6", captureBoard, ruleset.Black, 300, []string{"D3"}, nil},
+		{"throws in for a snapback", "chinese,komi=13", snapbackBoard, ruleset.Black, 500, []string{"D1"}, nil},
+		{"kills by a nakade", "chinese,komi=20.5", nakadeBoard, ruleset.Black, 500, []string{"B1"}, nil},
+		{"lives at the vital point", "chinese,komi=20.5", nakadeBoard, ruleset.White, 500, []string{"B1"}, nil},
+		{"does not run in a ladder that works", "chinese,komi=5.5", ladderBoard, ruleset.White, 2000, nil, []string{"E4"}},
+		{"runs in a ladder that is broken", "chinese,komi=5.5", brokenLadderBoard, ruleset.White, 2000, []string{"E4"}, nil},
+	} {
+		g := drawnGame(t, c.rules, c.board, c.toPlay)
+		for seed := range uint64(2) {
+			r := run(t, newSearch(t, func(cfg *Config) { cfg.Policy = "tactical" }), g, c.playouts, seed)
+			best := r.Best.String()
+			if len(c.want) > 0 && !slices.Contains(c.want, best) || slices.Contains(c.not, best) {
+				t.Errorf("%s: %v at %.3f, then %v", c.name, best, r.Value, r.PV)
+			}
+		}
+	}
+}
+
+func TestLadder(t *testing.T) {
+	const start = `
+		. . . . . . . . .
+		. . . . . . . . .
+		. . . . . . . . .
+		. . . . . . . . .
+		. . . . . . . . .
+		. . X O . . . . .
+		. . . X X . . . .
+		. . . . . . . . .
+		. . . . . . . . .`
+	for _, c := range []struct {
+		name        string
+		board       string
+		toPlay      ruleset.Color
+		move, chain string
+		catches     bool // else saves
+		want        bool
+	}{
+		{"the atari that leads to the edge", start, ruleset.Black, "D5", "D4", true, true},
+		{"the atari from the wrong side", start, ruleset.Black, "E4", "D4", true, false},
+		{"running in a working ladder", ladderBoard, ruleset.White, "E4", "D4", false, false},
+		{"running in a broken ladder", brokenLadderBoard, ruleset.White, "E4", "D4", false, true},
+		{"capturing the attacker", `
+			. . . . .
+			O O . X .
+			. X O X .`, ruleset.Black, "C2", "B1", false, true},
+		{"filling the last liberty", `
+			. . . . .
+			O O . X .
+			. X O X .`, ruleset.Black, "A1", "B1", false, false},
+	} {
+		g := drawnGame(t, "chinese", c.board, c.toPlay)
+		var b fastboard.Board
+		if err := b.LoadGame(g); err != nil {
+			t.Fatal(err)
+		}
+		var l ladder
+		got := false
+		move, chain := fastboard.FromRuleset(point(t, c.move)), fastboard.FromRuleset(point(t, c.chain))
+		if c.catches {
+			got = l.catches(&b, move, chain)
+		} else {
+			got = l.saves(&b, move, chain)
+		}
+		if got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
+// TestLadderAcrossTheBoard reads a ladder from corner to corner of 19x19.
+func TestLadderAcrossTheBoard(t *testing.T) {
+	g := newGame(t, "chinese", ruleset.Square(19))
+	play(t, g, "C4", "D4", "D3", "K1", "E3", "L1")
+	var b fastboard.Board
+	for _, breaker := range []bool{false, true} {
+		if err := b.LoadGame(g); err != nil {
+			t.Fatal(err)
+		}
+		var l ladder
+		if got := l.catches(&b, fastboard.At(4, 5), fastboard.At(4, 4)); got == breaker {
+			t.Errorf("with a stone in the way (%v): %v", breaker, got)
+		}
+		if !breaker {
+			play(t, g, "M1", "Q16")
+		}
+	}
+}
+
+func TestPriors(t *testing.T) {
+	// White's E3 and F3 may be taken at D3; a stone at E1 would be in atari.
+	g := drawnGame(t, "chinese", `
+		. . . . . . . . .
+		. . . . . . . . .
+		. . . . . . . . .
+		. . . . . . . . .
+		. . . . . . . . .
+		. . . . X X . . .
+		. . . . O O X O .
+		. . . . X X . . O
+		. . . . . . . . .`, ruleset.Black)
+	s := newSearch(t, nil)
+	r := run(t, s, g, 1, 1)
+	prior := map[string]float64{}
+	for _, c := range r.Children {
+		prior[c.Point.String()] = c.PriorValue
+	}
+	for _, c := range []struct{ better, worse string }{
+		{"D3", "C5"}, // a capture
+		{"C5", "J3"}, // self-atari
+		{"C7", "B9"}, // the third line and the first
+	} {
+		if prior[c.better] <= prior[c.worse] {
+			t.Errorf("the prior of %s, %.3f, is not above that of %s, %.3f", c.better, prior[c.better], c.worse, prior[c.worse])
+		}
+	}
+	flat := run(t, newSearch(t, func(c *Config) { c.Priors = 0 }), g, 1, 1)
+	for _, c := range flat.Children {
+		if c.PriorValue != 0.5 {
+			t.Errorf("without priors %v has %.3f", c.Point, c.PriorValue)
+		}
+	}
+}
+
+// TestShapes compares some codes of the table with the drawings.
+func TestShapes(t *testing.T) {
+	var b fastboard.Board
+	for _, c := range []struct {
+		name  string
+		board string
+		want  bool
+	}{
+		{"hane", "X O X\n. . .\n. . .", true},
+		{"the same turned and exchanged", ". . O\n. . X\n. . O", true},
+		{"an empty board", ". . .\n. . .\n. . .", false},
+		{"a cut", "X O .\nO . .\n. . .", true},
+		{"an eye", ". X .\nX . X\n. X .", false},
+	} {
+		// The drawing in the middle of a larger board, away from the edge.
+		position := ruleset.NewPosition(ruleset.Square(7))
+		small, err := ruleset.ParseBoard(c.board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range small.Size().Points() {
+			position.Set(ruleset.At(p.Col()+2, p.Row()+2), small.At(p))
+		}
+		if err := b.Load(&position, ruleset.Black, ruleset.NoPoint, 0); err != nil {
+			t.Fatal(err)
+		}
+		if got := hasShape(b.Pattern3x3(fastboard.At(4, 4))); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
+func TestArena(t *testing.T) {
+	a := newArena(1)
+	if got := a.capacity(); got != 2*chunkWords {
+		t.Fatalf("1 MiB has room for %d words", got)
+	}
+	list := make([]candidate, 300)
+	for i := range list {
+		list[i] = candidate{move: fastboard.Point(i + 21), prior: evidence{4, 2}.tally()}
+	}
+	var nodes []ref
+	for {
+		r := a.newNode(list[:50+len(nodes)*7%250], true)
+		if r == noNode {
+			break
+		}
+		if len(nodes) > 0 && r <= nodes[len(nodes)-1] {
+			t.Fatalf("node %d comes after %d", r, nodes[len(nodes)-1])
+		}
+		nodes = append(nodes, r)
+	}
+	if a.bytes() != 1<<20 {
+		t.Errorf("a full arena of 1 MiB holds %d bytes", a.bytes())
+	}
+	seen := 0
+	a.walk(func(r ref, words []uint64) {
+		if r != nodes[seen] {
+			t.Fatalf("walked to %d, not %d", r, nodes[seen])
+		}
+		seen++
+	})
+	if seen != len(nodes) {
+		t.Errorf("walked over %d of %d nodes", seen, len(nodes))
+	}
+
+	// Hang every node below the one before and give it fewer visits; then
+	// keep what is below the third, with 10 visits or more.
+	for i, r := range nodes {
+		n := a.node(r)
+		*n.total = uint64(len(nodes) - i)
+		if i+1 < len(nodes) {
+			n.links[7] = uint64(n.link(7).withChild(nodes[i+1]))
+		}
+	}
+	root := a.compact(nodes[2], 10)
+	kept := 0
+	for at := root; at != noNode; kept++ {
+		n := a.node(at)
+		if want := len(nodes) - 2 - kept; int(*n.total) != want {
+			t.Fatalf("node %d after compacting has %d visits, not %d", kept, *n.total, want)
+		}
+		if want := 50 + (kept+2)*7%250; len(n.links) != want {
+			t.Fatalf("node %d after compacting has %d children, not %d", kept, len(n.links), want)
+		}
+		at = n.link(7).child()
+	}
+	if want := len(nodes) - 2 - 9; kept != want {
+		t.Errorf("%d nodes kept, not %d", kept, want)
+	}
+	if a.prune(root); a.next.Load() > a.capacity()/2+largestNode {
+		t.Errorf("after pruning %d of %d words are used", a.next.Load(), a.capacity())
+	}
+}
