@@ -28,7 +28,7 @@ var columnDocs = map[string]map[string]string{
 		"moves":           "The moves as point numbers: y*board_w + x counted from the upper left corner, board_w*board_h for a pass.",
 		"num_moves":       "Number of moves, passes included.",
 		"winner":          "Who won: B, W, draw, or none if the game has no result.",
-		"end_reason":      "Why the game ended: score, resignation, time, forfeit, move_limit, no_result, unfinished, or a reason of its source.",
+		"end_reason":      "Why the game ended: score, resignation, time, forfeit, move_limit, no_result, replay, draw, unfinished, or a reason of its source.",
 		"result":          "The result as SGF writes it, such as B+3.5, W+R, 0 for a draw, Void or ?.",
 		"scoring_method":  "How dead stones were settled and points counted; empty if nothing was counted.",
 		"black_margin":    "Black's points minus White's on the board under the rules of the game, before komi; null if nothing was counted.",

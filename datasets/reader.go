@@ -210,7 +210,7 @@ type Info struct {
 // ColumnInfo is a column of a file.
 type ColumnInfo struct {
 	Column
-	Bytes int64 // in the file
+	Bytes int64 `json:"bytes"` // in the file
 }
 
 // Inspect returns what the footer of a part of any table tells.

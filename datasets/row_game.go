@@ -23,6 +23,8 @@ const (
 	EndForfeit     = "forfeit"
 	EndMoveLimit   = "move_limit"
 	EndNoResult    = "no_result"
+	EndReplay      = "replay"
+	EndDraw        = "draw"
 	EndUnfinished  = "unfinished"
 )
 
@@ -82,7 +84,7 @@ type GameRow struct {
 
 	// Who won: B, W, draw, or none if the game has no result.
 	Winner string `parquet:"winner,dict"`
-	// Why the game ended: score, resignation, time, forfeit, move_limit, no_result, unfinished, or a reason of its source.
+	// Why the game ended: score, resignation, time, forfeit, move_limit, no_result, replay, draw, unfinished, or a reason of its source.
 	EndReason string `parquet:"end_reason,dict"`
 	// The result as SGF writes it, such as B+3.5, W+R, 0 for a draw, Void or ?.
 	Result string `parquet:"result,dict"`
@@ -98,9 +100,9 @@ type GameRow struct {
 	ScoreTax *float64 `parquet:"score_tax,optional,dict"`
 
 	// For each move, Black's probability of winning, from 0 to 1, as the player who moved saw it; NaN without a search; null if not recorded.
-	MoveWinrate []float32 `parquet:"move_winrate,optional,list"`
+	MoveWinrate []float32 `parquet:"move_winrate,optional,list" parquet-element:",split"`
 	// For each move, the expected margin for Black before komi, as the player who moved saw it; NaN without a search; null if not recorded.
-	MoveScore []float32 `parquet:"move_score,optional,list"`
+	MoveScore []float32 `parquet:"move_score,optional,list" parquet-element:",split"`
 	// For each move, the simulations through it; 0 without a search; null if not recorded.
 	MoveVisits []int32 `parquet:"move_visits,optional,list" parquet-element:",delta"`
 	// Hash of the final position and of everything before it: equal for equal games.

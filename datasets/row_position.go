@@ -47,7 +47,7 @@ type PolicyMove struct {
 	// Simulations through the move.
 	Visits int32 `parquet:"visits"`
 	// Probability given to the move before its first simulation; NaN without one.
-	Prior float32 `parquet:"prior"`
+	Prior float32 `parquet:"prior,split"`
 }
 
 func (PositionRow) table() string { return "positions" }

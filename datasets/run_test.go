@@ -260,7 +260,7 @@ func TestCard(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("the card is not that of %s:\n%s", path, got)
+		t.Errorf("the card is not that of %s: run go generate ./datasets and look at the difference", path)
 	}
 	for _, c := range TableOf[GameRow]().Columns {
 		if !strings.Contains(got, "| "+c.Name+" | "+c.Type+" | "+markdown.Replace(c.Doc)+" |") || !strings.Contains(got, fmt.Sprintf("  - name: %q\n", c.Name)) {

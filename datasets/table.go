@@ -9,6 +9,7 @@ import (
 )
 
 //go:generate go test -run TestColumnDocs -update .
+//go:generate go test -run ^TestCard$ -update .
 
 // Row is a type of row. Each has a table of its own.
 type Row interface {
@@ -41,10 +42,10 @@ func (t Table) Schema() string { return fmt.Sprintf("%s/%d", t.Name, t.Version) 
 
 // Column describes a column.
 type Column struct {
-	Name     string
-	Type     string // in DuckDB's words, such as SMALLINT[]
-	Nullable bool
-	Doc      string
+	Name     string `json:"name"`
+	Type     string `json:"type"` // in DuckDB's words, such as SMALLINT[]
+	Nullable bool   `json:"nullable"`
+	Doc      string `json:"doc"`
 }
 
 // rowType is all that is known of a type of row.
