@@ -135,7 +135,7 @@ func TestNoRowsAreAPartToo(t *testing.T) {
 }
 
 func TestSameRowsSameBytes(t *testing.T) {
-	games, positions := sampleGames(400), samplePositions(1000)
+	games, positions := sampleGames(200), samplePositions(500)
 	dir := t.TempDir()
 	var wg sync.WaitGroup
 	sums := make([][2]string, 6)
@@ -259,7 +259,7 @@ func (d *fullDisk) Write(b []byte) (int, error) {
 }
 
 func TestFullDisk(t *testing.T) {
-	rows := sampleGames(300)
+	rows := sampleGames(120)
 	whole := writePart(t, filepath.Join(t.TempDir(), "whole.parquet"), rows, Options{RowsPerGroup: 50})
 	for _, room := range []int64{0, 3, 4, 5000, whole.Bytes / 2, whole.Bytes - 100, whole.Bytes - 1} {
 		dir := t.TempDir()
