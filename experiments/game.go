@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/tengen-go/tengen/datasets"
+	"github.com/tengen-go/tengen/experiments/lifedeath"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -103,23 +104,12 @@ func doubtful(resign Resign, value float64, doubts *int) bool {
 // or the other: no play can change the count any more. Stones inside the
 // other side's area are dead, and that is proved.
 func settle(game *ruleset.Game) error {
-	position := game.Position()
-	var dead []ruleset.Point
-	points := 0
-	for _, color := range [...]ruleset.Color{ruleset.Black, ruleset.White} {
-		stones, area := ruleset.PassAlive(position, color)
-		points += len(stones) + len(area)
-		for _, p := range area {
-			if position.At(p) == color.Opponent() {
-				dead = append(dead, p)
-			}
-		}
-	}
-	if points < position.Size().Area() {
+	proof := lifedeath.Proven(game.Position())
+	if !proof.Complete() {
 		return nil
 	}
 	if err := game.End(ruleset.Result{Ending: ruleset.ByScore}); err != nil {
 		return err
 	}
-	return game.Settle(dead, ruleset.Proved)
+	return game.Settle(proof.Dead, ruleset.Proved)
 }

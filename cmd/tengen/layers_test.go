@@ -26,6 +26,7 @@ var layers = []string{
 	"experiments/stats",
 	"experiments/rating",
 	"experiments/clock",
+	"experiments/lifedeath",
 	"experiments/gtp",
 	"experiments",
 	"benchmarks",
