@@ -31,6 +31,7 @@ var columnDocs = map[string]map[string]string{
 		"end_reason":      "Why the game ended: score, resignation, time, forfeit, move_limit, no_result, replay, draw, unfinished, or a reason of its source.",
 		"result":          "The result as SGF writes it, such as B+3.5, W+R, 0 for a draw, Void or ?.",
 		"scoring_method":  "How dead stones were settled and points counted; empty if nothing was counted.",
+		"dead_stones":     "Stones that were taken off as dead before counting, as point numbers; null if none were.",
 		"black_margin":    "Black's points minus White's on the board under the rules of the game, before komi; null if nothing was counted.",
 		"score_area":      "Black's margin before komi if the final position is counted by area; null if nothing was counted.",
 		"score_territory": "Black's margin before komi if the final position is counted by territory and prisoners; null if nothing was counted.",

@@ -90,6 +90,8 @@ type GameRow struct {
 	Result string `parquet:"result,dict"`
 	// How dead stones were settled and points counted; empty if nothing was counted.
 	ScoringMethod string `parquet:"scoring_method,dict"`
+	// Stones that were taken off as dead before counting, as point numbers; null if none were.
+	DeadStones []int16 `parquet:"dead_stones,optional,list" parquet-element:",dict"`
 	// Black's points minus White's on the board under the rules of the game, before komi; null if nothing was counted.
 	BlackMargin *float64 `parquet:"black_margin,optional,dict"`
 	// Black's margin before komi if the final position is counted by area; null if nothing was counted.
@@ -134,6 +136,7 @@ func (g GameRow) Validate() error {
 	}
 	c.points("setup_black", g.SetupBlack, g.Size().Area()-1)
 	c.points("setup_white", g.SetupWhite, g.Size().Area()-1)
+	c.points("dead_stones", g.DeadStones, g.Size().Area()-1)
 	c.points("moves", g.Moves, g.Size().Area())
 	c.oneOf("setup_to_play", g.SetupToPlay, WinnerBlack, WinnerWhite)
 	c.oneOf("winner", g.Winner, WinnerBlack, WinnerWhite, WinnerDraw, WinnerNone)

@@ -177,6 +177,9 @@ func fillResult(row *datasets.GameRow, game *ruleset.Game) {
 	facts := game.Facts()
 	count := game.Rules().Count(game.Position(), facts)
 	row.ScoringMethod = count.Method.String()
+	if len(facts.Dead) > 0 {
+		row.DeadStones = datasets.PointNumbers(game.Size(), facts.Dead)
+	}
 	margin := (count.Black - count.White).Points()
 	row.BlackMargin = &margin
 	scores := ruleset.Scores(game.Position(), facts)

@@ -219,6 +219,19 @@ func LoadPlan(dir string) (*Plan, error) {
 	return plan, nil
 }
 
+// SetPositions says whether the table positions is written, and has the players
+// add up the ownership that it holds.
+func (p *Plan) SetPositions(on bool) {
+	p.Positions = on
+	for _, player := range []*PlayerSpec{&p.Black, &p.White} {
+		if player.Search != nil {
+			search := *player.Search // the preset may be shared by both players
+			search.Ownership = search.Ownership || on
+			player.Search = &search
+		}
+	}
+}
+
 // Shards is the number of part files of each table.
 func (p *Plan) Shards() int { return (p.Games + p.ShardGames - 1) / p.ShardGames }
 

@@ -142,7 +142,7 @@ func TestSeedsOfGamesDiffer(t *testing.T) {
 	if len(seen) != 100_000 {
 		t.Errorf("%d different seeds of 100000", len(seen))
 	}
-	if mix(1, searchStream, 5) == mix(1, policyStream, 5) {
+	if mix(1, searchStream, 5) == mix(1, cleanupStream, 5) {
 		t.Error("two purposes share a stream")
 	}
 }

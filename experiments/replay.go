@@ -48,9 +48,17 @@ func points(size ruleset.Size, indices []int16) []ruleset.Point {
 	return points
 }
 
-// conclude ends a replayed game as its row says, where the moves alone do not.
+// conclude ends a replayed game as its row says, where the moves alone do not,
+// and takes the dead stones off that the row names.
 func conclude(game *ruleset.Game, row *datasets.GameRow) error {
 	switch {
+	case game.Over() && len(row.DeadStones) > 0 || row.ScoringMethod == ruleset.PlayedOut.String():
+		for _, method := range [...]ruleset.DeadStones{ruleset.Agreed, ruleset.PlayedOut, ruleset.Estimated} {
+			if row.ScoringMethod == method.String() {
+				return game.Settle(points(game.Size(), row.DeadStones), method)
+			}
+		}
+		return fmt.Errorf("it has dead stones, but column scoring_method is %q", row.ScoringMethod)
 	case game.Over():
 		return nil
 	case row.EndReason == datasets.EndScore && row.ScoringMethod == ruleset.Proved.String():

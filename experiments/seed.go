@@ -11,7 +11,7 @@ const (
 	openingStream
 	samplingStream
 	searchStream
-	policyStream
+	cleanupStream
 )
 
 // mix derives one number from three: two rounds of the finalizer of SplitMix64

@@ -231,6 +231,7 @@ func (s stored) check() answer {
 		{"winner", s.row.Winner, want.Winner},
 		{"end_reason", s.row.EndReason, want.EndReason},
 		{"scoring_method", s.row.ScoringMethod, want.ScoringMethod},
+		{"dead_stones", fmt.Sprint(s.row.DeadStones), fmt.Sprint(want.DeadStones)},
 		{"black_margin", textOf(s.row.BlackMargin), textOf(want.BlackMargin)},
 		{"score_area", textOf(s.row.ScoreArea), textOf(want.ScoreArea)},
 		{"score_territory", textOf(s.row.ScoreTerritory), textOf(want.ScoreTerritory)},

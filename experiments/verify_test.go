@@ -178,3 +178,58 @@ func TestSettledGamesEndEarlier(t *testing.T) {
 		t.Errorf("%d of 20 games were settled, %d plies instead of %d", proved, short, full)
 	}
 }
+
+func TestTerritoryGamesAreCleanedUp(t *testing.T) {
+	plan := tinyPlan(t, 12)
+	plan.Size = BoardSize{ruleset.Square(7)}
+	rules, err := ruleset.ParseRules("japanese")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan.Rules = rules
+	dir := play(t, plan, Options{})
+	dead := 0
+	for row, err := range plan.games(dir) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row.ScoringMethod != ruleset.PlayedOut.String() {
+			t.Errorf("game %d was counted by %q", row.GameIndex, row.ScoringMethod)
+		}
+		dead += len(row.DeadStones)
+	}
+	t.Logf("%d dead stones in 12 games", dead)
+	if v, err := Verify(context.Background(), dir, VerifyOptions{Regenerate: 2}); err != nil || v.Failures > 0 || !v.Complete {
+		t.Errorf("%+v, %v", v, err)
+	}
+}
+
+func TestLostChains(t *testing.T) {
+	board := func(text string) ruleset.Position {
+		position, err := ruleset.ParseBoard(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return position
+	}
+	passed := board(`
+		. X O . .
+		. X O X .
+		O X O . .
+		. X O . .
+		. X O . .`)
+	later := board(`
+		. X O . .
+		X X O O O
+		. X O . O
+		X X O O .
+		. X O . O`)
+	count := ruleset.Rules{}.Count(&later, ruleset.Facts{})
+	var names []string
+	for _, p := range lost(&passed, &count) {
+		names = append(names, p.String())
+	}
+	if got := strings.Join(names, " "); got != "A3 D4" {
+		t.Errorf("dead are %s, want A3 D4", got)
+	}
+}

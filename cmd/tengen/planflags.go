@@ -131,7 +131,7 @@ func (f *planFlags) apply(plan *experiments.Plan, changed func(string) bool) err
 	value("resign", func() { plan.Resign.Below = f.resign })
 	value("resign-moves", func() { plan.Resign.Moves = f.resignMoves })
 	value("stop-settled", func() { plan.StopSettled = f.stopSettled })
-	value("positions", func() { plan.Positions = f.positions })
+	value("positions", func() { plan.SetPositions(f.positions) })
 	value("shard-games", func() { plan.ShardGames = f.shardGames })
 	return errors.Join(errs...)
 }
