@@ -99,6 +99,7 @@ func placeFrom(free uint64, size int) uint64 {
 // endChunk marks the words from free to the end of its chunk as no node.
 func (a *arena) endChunk(free uint64) {
 	if free&chunkMask != 0 {
+		a.grow(int(free >> chunkBits)) // its first tenant may not have come to it yet
 		a.chunks[free>>chunkBits].Load()[free&chunkMask] = 0
 	}
 }

@@ -102,6 +102,7 @@ func TestPassing(t *testing.T) {
 // TestNeverPassesWhileLosing plays games in which one side is hopeless, and
 // checks the promises about passing at every move.
 func TestNeverPassesWhileLosing(t *testing.T) {
+	skipRaced(t)
 	for _, rules := range []string{"chinese,komi=0", "tromp-taylor,komi=30"} {
 		s := newSearch(t, nil)
 		g := newGame(t, rules, ruleset.Square(6))
@@ -132,6 +133,7 @@ func TestNeverPassesWhileLosing(t *testing.T) {
 // TestCenterOf5x5 checks a fact of the field: on 5x5 Black takes the whole
 // board from the center (first solved by Erik van der Werf, 2002).
 func TestCenterOf5x5(t *testing.T) {
+	skipRaced(t)
 	if testing.Short() {
 		t.Skip("a game with 20,000 playouts a move")
 	}

@@ -29,7 +29,7 @@ type knowledge struct {
 
 // defaultKnowledge is the knowledge at Config.Priors 1.
 var defaultKnowledge = knowledge{
-	even:        evidence{10, 5},
+	even:        evidence{5, 2.5},
 	captureOne:  evidence{15, 15},
 	captureMany: evidence{30, 30},
 	saveOne:     evidence{10, 10},
@@ -157,10 +157,14 @@ func (k *knowledge) evidence(l *look, p fastboard.Point) (sum evidence) {
 	if d := l.distance[p]; d > 1 {
 		sum.add(k.near[d-1])
 	}
-	if hasShape(l.Pattern3x3(p)) {
+	code := l.Pattern3x3(p)
+	if hasShape(code) {
 		sum.add(k.shape)
 	}
-	if !k.tactics(l, p, &sum) && l.alone(p) {
+	switch {
+	case hasStones(code):
+		k.tactics(l, p, &sum)
+	case l.alone(p):
 		size := l.Size()
 		switch line := min(p.Col(), p.Row(), size.W+1-p.Col(), size.H+1-p.Row()); {
 		case line <= 2:
@@ -173,10 +177,10 @@ func (k *knowledge) evidence(l *look, p fastboard.Point) (sum evidence) {
 }
 
 // tactics adds the features of a move that have to do with the stones beside
-// it, and reports whether there are any.
-func (k *knowledge) tactics(l *look, p fastboard.Point, sum *evidence) (touches bool) {
+// it.
+func (k *knowledge) tactics(l *look, p fastboard.Point, sum *evidence) {
 	us := l.ToPlay()
-	captured, saved, doomed, caught, attacked := 0, 0, 0, 0, false
+	captured, saved, doomed, caught, attacked, touches := 0, 0, 0, 0, false, false
 	for _, q := range p.Neighbors() {
 		c := l.At(q)
 		if !c.IsPlayer() {
@@ -197,7 +201,7 @@ func (k *knowledge) tactics(l *look, p fastboard.Point, sum *evidence) (touches 
 		}
 	}
 	if !touches {
-		return false
+		return
 	}
 	sum.bySize(captured, k.captureOne, k.captureMany)
 	sum.bySize(saved, k.saveOne, k.saveMany)
@@ -210,7 +214,6 @@ func (k *knowledge) tactics(l *look, p fastboard.Point, sum *evidence) (touches 
 	} else if doomed > 0 {
 		sum.add(k.doomed)
 	}
-	return true
 }
 
 // bySize adds evidence for a chain of one stone or of many, if there is one.

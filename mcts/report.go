@@ -181,8 +181,11 @@ func ownership(size ruleset.Size, sums *playout.Ownership) []float64 {
 }
 
 // Resign reports whether the player to move should give up: whether the value
-// of the best move is below a threshold such as Config.ResignBelow.
-func (r *Report) Resign(below float64) bool { return r.Value < below }
+// of the best move is below a threshold such as Config.ResignBelow. A search
+// that has seen nothing does not give up.
+func (r *Report) Resign(below float64) bool {
+	return r.Value < below && r.Playouts+r.Reused > 0
+}
 
 // Sample draws a move for openings that vary: a child is chosen with a
 // probability that grows with its visits to the power of 1/temperature. 1 is

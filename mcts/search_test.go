@@ -136,6 +136,22 @@ func checkTree(t *testing.T, s *Search) {
 	check(s.root, 0)
 }
 
+// fewer returns n, or a tenth of it under the race detector.
+func fewer(n int) int {
+	if raced {
+		return n / 10
+	}
+	return n
+}
+
+// skipRaced skips a test that has only one goroutine and takes long.
+func skipRaced(t *testing.T) {
+	t.Helper()
+	if raced {
+		t.Skip("one goroutine, and slow")
+	}
+}
+
 func TestBudgetIsExact(t *testing.T) {
 	for _, playouts := range []int{1, 2, 7, 8, 9, 100, 1001} {
 		for _, lanes := range []int{1, 8, 64} {
@@ -284,7 +300,7 @@ func TestReuseThroughGame(t *testing.T) {
 		s := newSearch(t, nil)
 		g := newGame(t, rules, ruleset.Size{W: 5, H: 4})
 		for !g.Over() {
-			r := run(t, s, g, 300, uint64(g.Ply()))
+			r := run(t, s, g, fewer(300), uint64(g.Ply()))
 			checkTree(t, s)
 			if err := g.Play(r.Best); err != nil {
 				t.Fatalf("%s: %v", rules, err)
@@ -297,22 +313,23 @@ func TestReuseThroughGame(t *testing.T) {
 }
 
 func TestMemoryLimit(t *testing.T) {
-	const mib = 2
+	const mib = 1
 	s := newSearch(t, func(c *Config) { c.MemoryMiB, c.Expand = mib, 1 })
 	g := newGame(t, "chinese", ruleset.Square(9))
-	r := run(t, s, g, 10000, 1)
+	playouts := fewer(20000)
+	r := run(t, s, g, playouts, 1)
 	checkTree(t, s)
 	if !r.TreeFull {
 		t.Error("the tree did not fill up")
 	}
-	if r.Playouts != 10000 {
+	if r.Playouts != playouts {
 		t.Errorf("%d playouts", r.Playouts)
 	}
 	if limit := mib << 20; r.MemoryBytes > limit*105/100 {
 		t.Errorf("%d bytes, the limit is %d", r.MemoryBytes, limit)
 	}
 	free := newSearch(t, func(c *Config) { c.MemoryMiB, c.Expand = 100, 1 })
-	all := run(t, free, g, 10000, 1)
+	all := run(t, free, g, playouts, 1)
 	if all.TreeFull {
 		t.Error("a tree of 100 MiB filled up")
 	}
@@ -346,12 +363,12 @@ func TestCancel(t *testing.T) {
 }
 
 func TestWorkers(t *testing.T) {
-	s := newSearch(t, func(c *Config) { c.Workers, c.MemoryMiB, c.Expand = 4, 2, 2 })
+	s := newSearch(t, func(c *Config) { c.Workers, c.MemoryMiB, c.Expand = 4, 1, 1 })
 	g := newGame(t, "chinese", ruleset.Square(9))
 	for range 2 {
-		r := run(t, s, g, 3000, 1)
+		r := run(t, s, g, 2000, 1)
 		checkTree(t, s)
-		if r.Playouts != 3000 {
+		if r.Playouts != 2000 {
 			t.Errorf("%d playouts", r.Playouts)
 		}
 		if err := g.Play(r.Best); err != nil {
@@ -402,6 +419,7 @@ func TestValidate(t *testing.T) {
 
 // TestSmallBoards searches boards on which there is little or nothing to do.
 func TestSmallBoards(t *testing.T) {
+	skipRaced(t)
 	for _, size := range []ruleset.Size{{W: 1, H: 1}, {W: 2, H: 1}, {W: 1, H: 3}, {W: 2, H: 2}, {W: 3, H: 2}, {W: 19, H: 1}, {W: 2, H: 19}} {
 		for _, rules := range []string{"chinese,komi=0", "tromp-taylor", "japanese"} {
 			s := newSearch(t, nil)
@@ -430,7 +448,7 @@ func TestSuperkoInTree(t *testing.T) {
 		s := newSearch(t, func(c *Config) { c.Expand = 1 })
 		g := newGame(t, "chinese,max-moves=1000,ko="+ko, ruleset.Size{W: 3, H: 2})
 		for range 4 {
-			r := run(t, s, g, 2000, uint64(g.Ply()))
+			r := run(t, s, g, fewer(2000), uint64(g.Ply()))
 			checkLines(t, s, g)
 			if g.Play(r.Best) != nil || g.Over() {
 				break
@@ -462,6 +480,7 @@ func checkLines(t *testing.T, s *Search, g *ruleset.Game) {
 }
 
 func TestNoAllocations(t *testing.T) {
+	skipRaced(t)
 	s := newSearch(t, nil)
 	g := newGame(t, "chinese", ruleset.Square(9))
 	perRun := func(playouts int) float64 {
@@ -484,6 +503,7 @@ func TestEarlyStop(t *testing.T) {
 		X X X X X
 		. . . . .
 		. . . . .`, ruleset.Black)
+	skipRaced(t)
 	full := run(t, newSearch(t, nil), g, 4000, 1)
 	r := run(t, s, g, 4000, 1)
 	if r.Playouts >= 4000 {

@@ -23,7 +23,7 @@ import (
 //
 //	(v + w*t) / (m + n*t), t = 1 + m/k
 //
-// Between children of the same worth noise decides.
+// Of children of the same worth, chance takes one.
 type selector struct {
 	exploration    float32
 	perEquivalence float32 // 1/k
@@ -38,44 +38,68 @@ func newSelector(c Config) selector {
 }
 
 // choose returns the slot of the best child. noise is any number; it decides
-// between children that are equal or almost so.
+// between children of the same worth.
 func (s *selector) choose(n *node, noise uint64) int {
-	total := uint32(atomic.LoadUint64(n.total))
-	explore := s.exploration * float32(math.Sqrt(math.Log(float64(total)+1)))
+	// The first of several bests is taken, so noise says where to begin.
 	visits := n.visits
 	rave := n.rave[:len(visits)]
-	jitter := noiseTable[noise%noiseOffsets:][:len(visits)]
-	best, bestWorth := 0, float32(math.Inf(-1))
-	for i := range visits {
-		v := tally(atomic.LoadUint64(&visits[i]))
-		r := tally(atomic.LoadUint64(&rave[i]))
-		m := float32(r.count())
-		t := 1 + m*s.perEquivalence
-		worth := (float32(r.halfWins()) + float32(v.halfWins())*t) / (2 * (m + float32(v.count())*t))
-		worth += explore*inverseRoot(v.count()) + jitter[i]
-		if worth > bestWorth {
-			best, bestWorth = i, worth
-		}
+	start := int(noise >> 32 * uint64(len(visits)) >> 32)
+	scan := scan{perEquivalence: s.perEquivalence, worth: float32(math.Inf(-1))}
+	if s.exploration == 0 {
+		scan.greedy(visits, rave, start, len(visits))
+		scan.greedy(visits, rave, 0, start)
+		return scan.best
 	}
-	return best
+	total := atomic.LoadUint64(n.total)
+	scan.explore = 2 * s.exploration * float32(math.Sqrt(math.Log(float64(total)+1)))
+	scan.exploring(visits, rave, start, len(visits))
+	scan.exploring(visits, rave, 0, start)
+	return scan.best
 }
 
-const (
-	noiseOffsets = 1024
-	noiseSize    = 1e-5 // below what one result of ten thousand changes
-	rootTable    = 4096
-)
+// scan looks for the best child.
+type scan struct {
+	perEquivalence float32
+	explore        float32 // 2 * c * sqrt(ln N), as worth is in half wins
+	worth          float32 // of the best so far
+	best           int
+}
 
-// noiseTable is random numbers below noiseSize, from a fixed multiplicative
-// generator. A search reads it from a random place on.
-var noiseTable = func() (table [noiseOffsets + 512]float32) {
-	x := uint64(1)
-	for i := range table {
-		x = x*6364136223846793005 + 1442695040888963407
-		table[i] = float32(x>>40) / (1 << 24) * noiseSize
+// greedy looks at the children from one slot to another without exploration:
+// a loop of its own, since it is the busiest of the search.
+func (s *scan) greedy(visits, rave []uint64, from, to int) {
+	perEquivalence, best, bestWorth := s.perEquivalence, s.best, s.worth
+	visits = visits[from:to]
+	rave = rave[from:to][:len(visits)]
+	for i := range visits {
+		worth := mean(atomic.LoadUint64(&visits[i]), atomic.LoadUint64(&rave[i]), perEquivalence)
+		if worth > bestWorth {
+			best, bestWorth = from+i, worth
+		}
 	}
-	return table
-}()
+	s.best, s.worth = best, bestWorth
+}
+
+func (s *scan) exploring(visits, rave []uint64, from, to int) {
+	for i := from; i < to; i++ {
+		v := atomic.LoadUint64(&visits[i])
+		worth := mean(v, atomic.LoadUint64(&rave[i]), s.perEquivalence) + s.explore*inverseRoot(tally(v).count())
+		if worth > s.worth {
+			s.best, s.worth = i, worth
+		}
+	}
+}
+
+// mean returns the blend of the value and the RAVE value of a child, from its
+// tallies, in half wins.
+func mean(visits, rave uint64, perEquivalence float32) float32 {
+	m := float32(int64(rave & (1<<32 - 1)))
+	t := 1 + m*perEquivalence
+	wins := float32(int64(rave>>32)) + float32(int64(visits>>32))*t
+	return wins / (m + float32(int64(visits&(1<<32-1)))*t)
+}
+
+const rootTable = 4096
 
 // inverseRoots holds 1/sqrt(n).
 var inverseRoots = func() (table [rootTable]float32) {

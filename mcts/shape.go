@@ -26,6 +26,10 @@ var shapeTable = func() (table [1 << 16 / 64]uint64) {
 // hasShape reports whether a Board.Pattern3x3 code is one of the shapes.
 func hasShape(code uint16) bool { return shapeTable[code/64]>>(code%64)&1 != 0 }
 
+// hasStones reports whether a Board.Pattern3x3 code has a stone: a color that is
+// neither 0, empty, nor 3, off the board.
+func hasStones(code uint16) bool { return (code^code>>1)&0x5555 != 0 }
+
 // permuted returns the signs in another order.
 func permuted(signs string, order [9]int) string {
 	var b strings.Builder

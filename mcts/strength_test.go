@@ -15,6 +15,7 @@ import (
 // uniformly, on 9x9 with alternating colors. 99 % must be won. A few games are
 // played as a rule; TENGEN_STRENGTH_GAMES=200 plays as many as it says.
 func TestBeatsUniformPlayer(t *testing.T) {
+	skipRaced(t)
 	if testing.Short() {
 		t.Skip("whole games")
 	}

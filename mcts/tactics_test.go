@@ -64,6 +64,7 @@ const (
 )
 
 func TestTactics(t *testing.T) {
+	skipRaced(t)
 	for _, c := range []struct {
 		name     string
 		rules    string

@@ -241,7 +241,7 @@ func (w *worker) finish(p *path, outcome *playout.Outcome, trace *playout.Trace,
 
 // ownershipSample is how many playouts there are for one whose owners are
 // counted, if nobody wants to see the ownership.
-const ownershipSample = 4
+const ownershipSample = 8
 
 func (s *sums) add(m int64, capped bool, slot int) {
 	s.playouts++
