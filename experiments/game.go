@@ -44,7 +44,7 @@ func NewTable(plan *Plan) (*Table, error) {
 // timing, depends on the plan and the index alone.
 func (t *Table) Play(ctx context.Context, index int) (*GameRecord, error) {
 	plan, started := t.plan, time.Now()
-	game, err := plan.Opening.begin(plan.Rules, plan.Size.Size, index)
+	game, err := plan.begin(index)
 	if err != nil {
 		return nil, err
 	}

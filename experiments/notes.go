@@ -123,15 +123,8 @@ func (n *notes) record(index int, seed uint64) *GameRecord {
 	if line := n.plan.Opening.text(index); line != "" {
 		row.Opening = &line
 	}
-	start := game.Start()
-	for i := range size.Area() {
-		switch start.At(size.PointAt(i)) {
-		case ruleset.Black:
-			row.SetupBlack = append(row.SetupBlack, int16(i))
-		case ruleset.White:
-			row.SetupWhite = append(row.SetupWhite, int16(i))
-		}
-	}
+	start := startOf(game)
+	row.SetupBlack, row.SetupWhite = start.black, start.white
 	for _, move := range game.Moves() {
 		row.Moves = append(row.Moves, int16(size.Index(move.Point)))
 	}

@@ -12,8 +12,8 @@ import (
 // all practical purposes.
 const MaxTemperature = 100
 
-// Opening makes the games of a run differ. First the moves of Prefix are
-// played, then one of the lines of Book, then Sampled plies are drawn from the
+// Opening makes the games of a run differ. From the start of the plan on, first
+// the moves of Prefix are played, then one of the lines of Book, then Sampled plies are drawn from the
 // search's visits; from there on each side plays its best move.
 type Opening struct {
 	// Prefix are moves, GTP vertices or "pass", that begin every game.
@@ -45,8 +45,8 @@ func (o *Opening) line(game int) []string {
 }
 
 // Validate reports what cannot be played under the rules on a board of the
-// given size.
-func (o *Opening) Validate(rules ruleset.Rules, size ruleset.Size) error {
+// given size from a start.
+func (o *Opening) Validate(rules ruleset.Rules, size ruleset.Size, start ruleset.Setup) error {
 	var errs []error
 	if o.Sampled < 0 {
 		errs = append(errs, fmt.Errorf("sampled is %d: it must be 0 or more plies", o.Sampled))
@@ -55,7 +55,7 @@ func (o *Opening) Validate(rules ruleset.Rules, size ruleset.Size) error {
 		errs = append(errs, fmt.Errorf("temperature is %v: it must be above 0 and at most %d", o.Temperature, MaxTemperature))
 	}
 	for game := range max(len(o.Book), 1) {
-		if _, err := o.begin(rules, size, game); err != nil {
+		if _, err := o.begin(rules, size, start, game); err != nil {
 			errs = append(errs, err)
 			if len(o.Book) > 0 {
 				errs[len(errs)-1] = fmt.Errorf("book line %d: %w", game+1, err)
@@ -66,8 +66,8 @@ func (o *Opening) Validate(rules ruleset.Rules, size ruleset.Size) error {
 }
 
 // begin returns game number game after its opening.
-func (o *Opening) begin(rules ruleset.Rules, size ruleset.Size, game int) (*ruleset.Game, error) {
-	g, err := ruleset.NewGame(rules, size, ruleset.Setup{})
+func (o *Opening) begin(rules ruleset.Rules, size ruleset.Size, start ruleset.Setup, game int) (*ruleset.Game, error) {
+	g, err := ruleset.NewGame(rules, size, start)
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,13 @@ type Plan struct {
 
 	Black   PlayerSpec `json:"black"`
 	White   PlayerSpec `json:"white"`
-	Opening Opening    `json:"opening"`
+	Opening Opening    `json:"opening"` // after the start
+
+	// Handicap is the number of handicap stones, 0 or 2 to 9, and Setup the
+	// position that every game starts from instead of the rules' own: see Start.
+	// Both are left out where they are not used.
+	Handicap int    `json:"handicap,omitempty"`
+	Setup    *Start `json:"setup,omitempty"`
 
 	Resign      Resign `json:"resign"`
 	StopSettled bool   `json:"stop_settled"` // end a game when every point is pass-alive for one side
@@ -119,7 +125,9 @@ func (p *Plan) Validate() error {
 	}
 	if err := errors.Join(p.Rules.Validate(), p.Size.Validate()); err != nil {
 		errs = append(errs, err)
-	} else if err := p.Opening.Validate(p.Rules, p.Size.Size); err != nil {
+	} else if start, err := p.Start(); err != nil {
+		errs = append(errs, err)
+	} else if err := p.Opening.Validate(p.Rules, p.Size.Size, start); err != nil {
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)

@@ -124,8 +124,8 @@ func Describe(plan *Plan, dir string) string {
 	if !plan.Black.same(&plan.White) {
 		players = fmt.Sprintf("Black %s, White %s", plan.Black.Label(), plan.White.Label())
 	}
-	return fmt.Sprintf("Run %s: %d games of %v, %s, %s, komi %v, seed %d, into %s",
-		plan.RunID(), plan.Games, plan.Size, players, rulesName(plan.Rules), plan.Rules.Komi, plan.Seed, dir)
+	return fmt.Sprintf("Run %s: %d games of %v%s, %s, %s, komi %v, seed %d, into %s",
+		plan.RunID(), plan.Games, plan.Size, plan.startText(), players, rulesName(plan.Rules), plan.Rules.Komi, plan.Seed, dir)
 }
 
 // rulesName is the name of a ruleset, said to be changed where it is.

@@ -180,10 +180,9 @@ func (s *Summary) readGames(dir string, plan *Plan) error {
 			return err
 		}
 		s.Games++
-		w, h := int(row.BoardW), int(row.BoardH)
-		seen[symmetryKey(w, h, row.Moves)] = true
+		seen[symmetryKey(&row, len(row.Moves))] = true
 		for i, plies := range prefixPlies {
-			prefixes[i][symmetryKey(w, h, row.Moves[:min(plies, len(row.Moves))])] = true
+			prefixes[i][symmetryKey(&row, min(plies, len(row.Moves)))] = true
 		}
 		lengths = append(lengths, float64(row.NumMoves))
 		if row.BlackMargin != nil {

@@ -1,10 +1,19 @@
 package experiments
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/tengen-go/tengen/datasets"
+)
+
+// keyOf is the key of moves on a board of w x h.
+func keyOf(w, h int16, moves []int16) uint64 {
+	return symmetryKey(&datasets.GameRow{BoardW: w, BoardH: h, Moves: moves}, len(moves))
+}
 
 func TestSymmetryKey(t *testing.T) {
 	game := []int16{2, 12, 7, 25, 25} // 5x5, two passes at the end
-	key := symmetryKey(5, 5, game)
+	key := keyOf(5, 5, game)
 	seen := map[uint64]bool{}
 	for s := range 8 {
 		image := make([]int16, len(game))
@@ -14,7 +23,7 @@ func TestSymmetryKey(t *testing.T) {
 			raw = raw*31 + uint64(image[i])
 		}
 		seen[raw] = true
-		if symmetryKey(5, 5, image) != key {
+		if keyOf(5, 5, image) != key {
 			t.Errorf("symmetry %d has another key", s)
 		}
 	}
@@ -23,10 +32,22 @@ func TestSymmetryKey(t *testing.T) {
 		// the eight images coincide.
 		t.Errorf("%d distinct images, want 4", len(seen))
 	}
-	if symmetryKey(5, 5, []int16{2, 12, 7, 25}) == key || symmetryKey(5, 5, []int16{2, 12, 8, 25, 25}) == key {
+	if keyOf(5, 5, []int16{2, 12, 7, 25}) == key || keyOf(5, 5, []int16{2, 12, 8, 25, 25}) == key {
 		t.Error("another game has the same key")
 	}
-	if symmetryKey(3, 2, []int16{0, 1}) != symmetryKey(3, 2, []int16{5, 4}) || symmetryKey(3, 2, []int16{0, 1}) == symmetryKey(3, 2, []int16{0, 3}) {
+	if keyOf(3, 2, []int16{0, 1}) != keyOf(3, 2, []int16{5, 4}) || keyOf(3, 2, []int16{0, 1}) == keyOf(3, 2, []int16{0, 3}) {
 		t.Error("a rectangle has four symmetries, none of which swaps columns and rows")
+	}
+}
+
+func TestSymmetryKeyKnowsTheSetup(t *testing.T) {
+	game := func(stone int16, moves ...int16) uint64 {
+		return symmetryKey(&datasets.GameRow{BoardW: 5, BoardH: 5, SetupBlack: []int16{stone}, Moves: moves}, len(moves))
+	}
+	if game(0, 1) == game(0, 15) || game(0, 1) == game(1, 1) {
+		t.Error("games that differ in the stones set up have one key")
+	}
+	if game(0, 1) != game(4, 3) || game(0, 1) != game(24, 23) || game(0, 1) != game(0, 5) {
+		t.Error("images of a game have different keys")
 	}
 }

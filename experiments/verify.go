@@ -164,12 +164,21 @@ func (s *scan) shard(shard int) error {
 		defer stop()
 		positions = next
 	}
+	opening, err := s.plan.begin(0)
+	if err != nil {
+		return err
+	}
+	start := startOf(opening)
 	index, end := s.plan.ShardRange(shard)
 	for row, err := range datasets.Rows[datasets.GameRow](path) {
 		if err != nil {
 			return err
 		}
-		if err := s.plan.checkRow(&row, index); err != nil {
+		err := s.plan.checkRow(&row, index)
+		if err == nil && !sameStart(&startColumns{row.SetupBlack, row.SetupWhite, row.SetupToPlay, row.Handicap}, &start) {
+			err = fmt.Errorf("game %d: %w", index, errStart)
+		}
+		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 		game := stored{row: row}
@@ -181,7 +190,7 @@ func (s *scan) shard(shard int) error {
 			game.positions = append(game.positions, position)
 		}
 		s.games++
-		s.seen[symmetryKey(int(row.BoardW), int(row.BoardH), row.Moves)] = true
+		s.seen[symmetryKey(&row, len(row.Moves))] = true
 		if s.chosen == nil || s.chosen[index] {
 			s.work <- game
 		}

@@ -23,7 +23,8 @@ type planFlags struct {
 	seed                   uint64
 	player, black, white   string
 	playouts, maxMoves     int
-	prefix, opening        string
+	prefix, opening, setup string
+	handicap               int
 	openingPlies           int
 	temperature            float64
 	resign                 float64
@@ -46,6 +47,8 @@ func (f *planFlags) register(command *cobra.Command) {
 	flags.StringVar(&f.black, "black", "", "Black alone")
 	flags.StringVar(&f.white, "white", "", "White alone")
 	flags.IntVar(&f.playouts, "playouts", plan.Black.Playouts(), "playouts a move, where the player's own options do not say")
+	flags.IntVar(&f.handicap, "handicap", 0, "handicap stones on the fixed points, 2 to 9; White moves first")
+	flags.StringVar(&f.setup, "setup", "", "`file` with the position that every game starts from: the root of an SGF record, or a board drawn with . X O")
 	flags.StringVar(&f.prefix, "prefix", "", "moves that begin every game, such as \"E5 C3\"")
 	flags.StringVar(&f.opening, "opening", "", "`file` of openings that the games take in turn: SGF, or a line of moves each")
 	flags.IntVar(&f.openingPlies, "opening-plies", plan.Opening.Sampled, "plies drawn by visits instead of the best move, so that games differ")
@@ -121,6 +124,8 @@ func (f *planFlags) apply(plan *experiments.Plan, changed func(string) bool) err
 	set("playouts", func() error {
 		return errors.Join(plan.Black.SetPlayouts(f.playouts), plan.White.SetPlayouts(f.playouts))
 	})
+	set("setup", func() error { return f.applySetup(plan, changed("size")) })
+	value("handicap", func() { plan.Handicap = f.handicap })
 	value("prefix", func() { plan.Opening.Prefix = strings.Fields(f.prefix) })
 	set("opening", func() (err error) {
 		plan.Opening.Book, err = experiments.ReadBook(f.opening, plan.Size.Size)
@@ -134,4 +139,18 @@ func (f *planFlags) apply(plan *experiments.Plan, changed func(string) bool) err
 	value("positions", func() { plan.SetPositions(f.positions) })
 	value("shard-games", func() { plan.ShardGames = f.shardGames })
 	return errors.Join(errs...)
+}
+
+// applySetup reads --setup. The size of the board is that of the file; it is
+// an error if --size asks for another.
+func (f *planFlags) applySetup(plan *experiments.Plan, sized bool) error {
+	start, size, handicap, err := experiments.ReadStart(f.setup)
+	if err != nil {
+		return err
+	}
+	if sized && size != plan.Size.Size {
+		return fmt.Errorf("%s: its board is %v, that of --size %v", f.setup, size, plan.Size)
+	}
+	plan.Setup, plan.Size.Size, plan.Handicap = start, size, handicap
+	return nil
 }
