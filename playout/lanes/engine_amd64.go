@@ -24,8 +24,7 @@ type layout struct {
 	fresh, over                 int
 	random, left, passes, post  int
 	stone, front, pending       int
-	moves, nth, drawn           int
-	firstWord                   int
+	moves, nth, drawn, index    int
 }
 
 // hasKernels reports whether this processor runs the kernels.
@@ -68,6 +67,9 @@ func makeVectorEngine(k kernel, geo *Geometry, options *Options) *vectorEngine {
 	e.constants = alignedWords(constSize)
 	copy(e.constants[constMask:], geo.mask[:])
 	copy(e.constants[constEdge:], geo.edge[:])
+	for i := range MaxWords {
+		e.constants[constIndices+i] = uint64(i)
+	}
 	e.constants[constOne] = 1
 	e.constants[constAllOnes] = ^uint64(0)
 	e.constants[constMultiplier] = mwcMultiplier
@@ -95,15 +97,6 @@ func (e *vectorEngine) at(lane, field int) int {
 	return lane>>3*e.layout.size + field + lane&7
 }
 
-// setFlag sets a flag of a lane.
-func (e *vectorEngine) setFlag(lane, field int, on bool) {
-	word := &e.memory[lane>>3*e.layout.size+field]
-	*word &^= 1 << (lane & 7)
-	if on {
-		*word |= 1 << (lane & 7)
-	}
-}
-
 // plane reads a plane of a lane.
 func (e *vectorEngine) plane(lane, field int) (p Plane) {
 	words := e.memory[e.at(lane, field):]
@@ -113,46 +106,47 @@ func (e *vectorEngine) plane(lane, field int) (p Plane) {
 	return p
 }
 
-// setPlane writes a plane of a lane.
-func (e *vectorEngine) setPlane(lane, field int, p *Plane) {
-	words := e.memory[e.at(lane, field):]
-	for i := range e.geo.words {
-		words[8*i] = p[i]
-	}
-}
-
 func (e *vectorEngine) load(lane int, p *Position, seed uint64, _ *Chances) {
 	l := &e.layout
-	var empty, ban, zero Plane
+	group := e.memory[lane>>3*l.size:][:l.size]
+	lane &= 7
+	own, opp := group[l.own+lane:], group[l.opp+lane:]
+	empty, atari, ban := group[l.empty+lane:], group[l.atari+lane:], group[l.ban+lane:]
 	for i := range e.geo.words {
-		empty[i] = e.geo.mask[i] &^ (p.Own[i] | p.Opp[i])
+		own[8*i], opp[8*i], atari[8*i] = p.Own[i], p.Opp[i], p.Atari[i]
+		empty[8*i] = e.geo.mask[i] &^ (p.Own[i] | p.Opp[i])
+		ban[8*i] = 0
 	}
 	if p.Ko != NoSpot {
-		ban.Add(p.Ko)
+		ban[8*(p.Ko/64)] = 1 << (p.Ko % 64)
 	}
-	e.setPlane(lane, l.own, &p.Own)
-	e.setPlane(lane, l.opp, &p.Opp)
-	e.setPlane(lane, l.empty, &empty)
-	e.setPlane(lane, l.atari, &p.Atari)
-	e.setPlane(lane, l.ban, &ban)
-	if over := e.over(lane / 8); over>>(lane%8)&1 == 0 { // a playout is dropped in the middle
-		e.setPlane(lane, l.stone, &zero)
-		e.setPlane(lane, l.front, &zero)
-		e.setPlane(lane, l.pending, &zero)
+	bit := uint64(1) << lane
+	if group[l.over]&bit == 0 { // a playout is dropped in the middle
+		for i := range e.geo.words {
+			group[l.stone+8*i+lane], group[l.front+8*i+lane], group[l.pending+8*i+lane] = 0, 0, 0
+		}
 	}
-	e.memory[e.at(lane, l.random)] = uint64(newRandom(seed))
-	e.memory[e.at(lane, l.left)] = uint64(e.options.MaxMoves)
-	e.memory[e.at(lane, l.passes)] = uint64(min(p.Passes, 2))
-	e.memory[e.at(lane, l.post)] = 0
-	e.setFlag(lane, l.fresh, p.Passes < 2)
-	e.setFlag(lane, l.over, p.Passes >= 2)
+	group[l.random+lane] = uint64(newRandom(seed))
+	group[l.left+lane] = uint64(e.options.MaxMoves)
+	group[l.passes+lane] = uint64(p.Passes)
+	group[l.post+lane] = 0
+	group[l.fresh] |= bit
+	group[l.over] &^= bit
+	if p.Passes >= 2 {
+		group[l.passes+lane] = 2
+		group[l.fresh] &^= bit
+		group[l.over] |= bit
+	}
 }
 
 func (e *vectorEngine) run(playing []uint8) {
+	size, over := e.layout.size, e.memory[e.layout.over:]
 	for {
-		anyOver := uint8(0)
-		for group, lanes := range playing {
-			anyOver |= lanes & e.over(group)
+		anyOver := uint64(0)
+		at := 0
+		for _, lanes := range playing {
+			anyOver |= over[at] & uint64(lanes)
+			at += size
 		}
 		if anyOver != 0 {
 			return

@@ -17,88 +17,88 @@ func light19(groups, constants *uint64, count int)
 // kernels lists the kernels and where they keep what.
 var kernels = []kernel{
 	{side: 7, heavy: false, step: light7, layout: layout{
-		size:      136,
-		own:       0,
-		opp:       8,
-		empty:     16,
-		atari:     24,
-		ban:       32,
-		fresh:     40,
-		over:      41,
-		random:    48,
-		left:      56,
-		passes:    64,
-		post:      72,
-		stone:     80,
-		front:     88,
-		pending:   96,
-		moves:     104,
-		nth:       112,
-		drawn:     120,
-		firstWord: 128,
+		size:    176,
+		own:     0,
+		opp:     8,
+		empty:   16,
+		atari:   24,
+		ban:     32,
+		fresh:   40,
+		over:    41,
+		random:  48,
+		left:    56,
+		passes:  64,
+		post:    72,
+		stone:   80,
+		front:   88,
+		pending: 96,
+		moves:   104,
+		nth:     112,
+		drawn:   120,
+		index:   128,
 	}},
 	{side: 9, heavy: false, step: light9, layout: layout{
-		size:      224,
-		own:       0,
-		opp:       16,
-		empty:     32,
-		atari:     48,
-		ban:       64,
-		fresh:     80,
-		over:      81,
-		random:    88,
-		left:      96,
-		passes:    104,
-		post:      112,
-		stone:     120,
-		front:     136,
-		pending:   152,
-		moves:     168,
-		nth:       184,
-		drawn:     200,
-		firstWord: 216,
+		size:    256,
+		own:     0,
+		opp:     16,
+		empty:   32,
+		atari:   48,
+		ban:     64,
+		fresh:   80,
+		over:    81,
+		random:  88,
+		left:    96,
+		passes:  104,
+		post:    112,
+		stone:   120,
+		front:   136,
+		pending: 152,
+		moves:   168,
+		nth:     176,
+		drawn:   184,
+		index:   192,
 	}},
 	{side: 13, heavy: false, step: light13, layout: layout{
-		size:      312,
-		own:       0,
-		opp:       24,
-		empty:     48,
-		atari:     72,
-		ban:       96,
-		fresh:     120,
-		over:      121,
-		random:    128,
-		left:      136,
-		passes:    144,
-		post:      152,
-		stone:     160,
-		front:     184,
-		pending:   208,
-		moves:     232,
-		nth:       256,
-		drawn:     280,
-		firstWord: 304,
+		size:    352,
+		own:     0,
+		opp:     24,
+		empty:   48,
+		atari:   72,
+		ban:     96,
+		fresh:   120,
+		over:    121,
+		random:  128,
+		left:    136,
+		passes:  144,
+		post:    152,
+		stone:   160,
+		front:   184,
+		pending: 208,
+		moves:   232,
+		nth:     240,
+		drawn:   248,
+		index:   256,
 	}},
 	{side: 19, heavy: false, step: light19, layout: layout{
-		size:      576,
-		own:       0,
-		opp:       48,
-		empty:     96,
-		atari:     144,
-		ban:       192,
-		fresh:     240,
-		over:      241,
-		random:    248,
-		left:      256,
-		passes:    264,
-		post:      272,
-		stone:     280,
-		front:     328,
-		pending:   376,
-		moves:     424,
-		nth:       472,
-		drawn:     520,
-		firstWord: 568,
+		size:    512,
+		own:     0,
+		opp:     48,
+		empty:   96,
+		atari:   144,
+		ban:     192,
+		fresh:   240,
+		over:    241,
+		random:  248,
+		left:    256,
+		passes:  264,
+		post:    272,
+		stone:   280,
+		front:   328,
+		pending: 376,
+		moves:   424,
+		nth:     432,
+		drawn:   440,
+		index:   448,
 	}},
 }
 
@@ -106,22 +106,24 @@ var kernels = []kernel{
 const (
 	constMask           = 0
 	constEdge           = 6
-	constOne            = 12
-	constTwo            = 13
-	constAllOnes        = 14
-	constMultiplier     = 15
-	constGateMultiplier = 16
-	constLow32          = 17
-	constLocal          = 18
-	constPattern        = 19
-	constCapture        = 20
-	constSelfAtari      = 21
-	constSelfAtariStone = 22
-	constC64            = 23
-	constNoSpot         = 24
+	constIndices        = 12
+	constZero           = 18
+	constOne            = 19
+	constTwo            = 20
+	constAllOnes        = 21
+	constMultiplier     = 22
+	constGateMultiplier = 23
+	constLow32          = 24
+	constLocal          = 25
+	constPattern        = 26
+	constCapture        = 27
+	constSelfAtari      = 28
+	constSelfAtariStone = 29
+	constC64            = 30
+	constNoSpot         = 31
 	constRows           = 32
 	constRowsHigh       = 40
 	constAround         = 48
 	constShapes         = 56
-	constSize           = 1296
+	constSize           = 1080
 )

@@ -182,14 +182,18 @@ func (g *Geometry) Margin(p *Position) int {
 
 // ownMargin is Margin in the eyes of the player to move.
 func (g *Geometry) ownMargin(own, opp *Plane) (margin int) {
-	var foreign, strange Plane // what is no own stone, what is none of the opponent
-	for i := range g.words {
-		foreign[i] = g.mask[i] &^ own[i]
-		strange[i] = g.mask[i] &^ opp[i]
+	// Word i lies at i+1, so that words 0 and words+1 are there and empty.
+	var foreign, strange [MaxWords + 2]uint64 // no own stones, none of the opponent
+	for i, mask := range g.mask[:g.words] {
+		foreign[i+1], strange[i+1] = mask&^own[i], mask&^opp[i]
 	}
+	n, rest := g.stride&63, -g.stride&63
 	for i := range g.words {
-		empty := foreign[i] & strange[i]
-		byOpp, byOwn := g.around(&foreign, i), g.around(&strange, i)
+		a, b, c := foreign[i], foreign[i+1], foreign[i+2]
+		byOpp := b<<1 | a>>63 | b>>1 | c<<63 | b<<n | a>>rest | b>>n | c<<rest
+		d, e, f := strange[i], strange[i+1], strange[i+2]
+		byOwn := e<<1 | d>>63 | e>>1 | f<<63 | e<<n | d>>rest | e>>n | f<<rest
+		empty := b & e
 		margin += bits.OnesCount64(own[i]|empty&byOwn&^byOpp) - bits.OnesCount64(opp[i]|empty&byOpp&^byOwn)
 	}
 	return margin

@@ -158,6 +158,9 @@ func (b *block) only(k, x *value) *value {
 	return b.add(&op{name: "VMOVDQA64", src: []*value{x}, mask: k}, vector)
 }
 
+// spread returns all ones in the lanes of k.
+func (b *block) spread(k *value) *value { return b.do("VPMOVM2Q", k) }
+
 // test returns the lanes, among those of k if it is not nil, where x has a bit.
 func (b *block) test(k, x *value) *value {
 	return b.add(&op{name: "VPTESTMQ", src: []*value{x, x}, mask: k, noMemory: true}, mask)
@@ -184,6 +187,7 @@ const (
 	equal = iota
 	less
 	lessEqual
+	notLess = 5
 )
 
 // compare returns the lanes, among those of k, where x and y compare as asked.
@@ -216,19 +220,29 @@ type emitter struct {
 	position int
 	inReg    [classes][32]*value
 	homes    map[mem][]*value // values that may still be read from memory
-	spills   int
-	spillAt  int // offset of the spill slots in the constants
+	frame    *frame
+	groups   int
+	spills   int // slots in use or freed
 	freed    []mem
-	maxSpill *int
+}
+
+// A frame says where a group keeps what loses its register for a while. These
+// places are part of the group's state, close to what is read beside them:
+// elsewhere they came to lie a multiple of 4096 bytes from it, and the
+// processor took reads for reads of what had just been written there.
+type frame struct {
+	size   int // of a group
+	spills int // offset in the group
+	used   int // slots that a group needs
 }
 
 // emit writes the code of the block for so many groups at a time.
-func (b *block) emit(out *strings.Builder, groups, groupSize, spillAt int, maxSpill *int) {
+func (b *block) emit(out *strings.Builder, groups int, f *frame) {
 	b.dropUnused()
 	copies := make([][]*op, groups)
 	shared := map[mem]*value{}
 	for g := range copies {
-		copies[g] = b.copyFor(g*groupSize, shared)
+		copies[g] = b.copyFor(g*f.size, shared)
 	}
 	var ops []*op
 	for i := range b.ops {
@@ -236,7 +250,7 @@ func (b *block) emit(out *strings.Builder, groups, groupSize, spillAt int, maxSp
 			ops = append(ops, copies[g][i])
 		}
 	}
-	e := &emitter{out: out, spillAt: spillAt, maxSpill: maxSpill, homes: map[mem][]*value{}}
+	e := &emitter{out: out, frame: f, groups: groups, homes: map[mem][]*value{}}
 	seen := map[*value]bool{}
 	for i, o := range ops {
 		for _, v := range o.reads() {
@@ -371,10 +385,14 @@ func (e *emitter) release(v *value) {
 		}
 		v.reg = -1
 	}
-	if v.home != nil && v.home.base == constants && v.home.offset >= e.spillAt {
+	if v.home != nil && e.isSpill(*v.home) {
 		e.freed = append(e.freed, *v.home)
 		v.home = nil
 	}
+}
+
+func (e *emitter) isSpill(m mem) bool {
+	return m.base == group && m.offset%e.frame.size >= e.frame.spills
 }
 
 // take gives v a register. If there is none, the value that is needed last
@@ -421,9 +439,10 @@ func (e *emitter) spill(v *value) {
 	if n := len(e.freed); n > 0 {
 		m, e.freed = e.freed[n-1], e.freed[:n-1]
 	} else {
-		m = mem{base: constants, offset: e.spillAt + 64*e.spills}
+		group, slot := e.spills%e.groups, e.spills/e.groups
+		m = mem{base: "AX", offset: group*e.frame.size + e.frame.spills + 64*slot}
 		e.spills++
-		*e.maxSpill = max(*e.maxSpill, e.spills)
+		e.frame.used = max(e.frame.used, slot+1)
 	}
 	v.home = &m
 	if v.class == mask {

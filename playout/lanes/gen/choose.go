@@ -66,41 +66,33 @@ func (c *coder) draw(moves plane) {
 	pick, _ := c.step()
 	n := c.do("VPSRLQ $32", c.do("VPMULUDQ", pick, total))
 	one := c.constant("one")
-	if words == 2 {
-		// First find the word.
-		beyond := c.do("VPSUBQ", n, before[0])
-		firstWord := c.do("VPSRAQ $63", beyond)
-		choose := A&B | ^A&C
-		c.store(k.at("firstWord", 0), firstWord)
-		c.store(k.at("moves", 0), c.tern(choose, firstWord, moves(0), moves(1)))
-		c.store(k.at("nth", 0), c.doMasked(fresh, nil, "VPSLLVQ", one, c.tern(choose, firstWord, n, beyond)))
-		words = 1
-	} else {
-		// In the words before, bit n is beyond their count of bits and gives
-		// nothing; in the words after, n is negative and shifts out.
-		for i := range words {
-			here := n
-			if i > 0 {
-				here = c.do("VPSUBQ", n, before[i-1])
-			}
-			c.store(k.at("moves", i), moves(i))
-			c.store(k.at("nth", i), c.doMasked(fresh, nil, "VPSLLVQ", one, here))
-		}
+	// First find the word: as long as n is not below the number of moves in a
+	// word, go on with the next.
+	word, index := moves(0), c.constant("zero")
+	here := n
+	for i := 1; i < words; i++ {
+		beyond := c.compare(nil, notLess, n, before[i-1])
+		word = c.doMasked(beyond, word, "VMOVDQA64", moves(i))
+		here = c.doMasked(beyond, here, "VPSUBQ", n, before[i-1])
+		index = c.doMasked(beyond, index, "VPADDQ", index, one)
+	}
+	c.store(k.at("moves", 0), word)
+	c.store(k.at("nth", 0), c.doMasked(fresh, nil, "VPSLLVQ", one, here))
+	if words > 1 {
+		c.store(k.at("index", 0), index)
 	}
 	c.write(func(offset int) (lines []string) {
-		for i := range words {
-			for lane := range 8 {
-				at := func(name string) mem {
-					m := k.at(name, i).shifted(offset)
-					m.offset += 8 * lane
-					return m
-				}
-				r := fmt.Sprintf("R%d", 8+lane%8)
-				lines = append(lines,
-					fmt.Sprintf("MOVQ %s, %s", at("nth"), r),
-					fmt.Sprintf("PDEPQ %s, %s, %s", at("moves"), r, r),
-					fmt.Sprintf("MOVQ %s, %s", r, at("drawn")))
+		for lane := range 8 {
+			at := func(name string) mem {
+				m := k.at(name, 0).shifted(offset)
+				m.offset += 8 * lane
+				return m
 			}
+			r := fmt.Sprintf("R%d", 8+lane%8)
+			lines = append(lines,
+				fmt.Sprintf("MOVQ %s, %s", at("nth"), r),
+				fmt.Sprintf("PDEPQ %s, %s, %s", at("moves"), r, r),
+				fmt.Sprintf("MOVQ %s, %s", r, at("drawn")))
 		}
 		return lines
 	})

@@ -15,15 +15,16 @@ type kernel struct {
 	floods  int  // flood steps in each step of the kernel
 	certify bool // look two stones far for a second liberty
 	// How many groups each phase interleaves.
-	groupsChoose, groupsSettle int
+	groupsChoose, groupsPlace, groupsFlood, groupsSettle int
 
 	words  int
 	stride int
 	*layout
 
-	text   strings.Builder
-	labels int
-	spills int
+	text      strings.Builder
+	labels    int
+	spillRoom int // slots in a group for values without a register
+	frame     frame
 }
 
 // A plane is a set of points, as one vector per word. Its words are computed
@@ -132,14 +133,15 @@ func (c *coder) count(p plane) *value {
 func (k *kernel) phase(title string, c *coder, groups int) {
 	k.labels++
 	label := fmt.Sprintf("phase%d", k.labels)
+	k.frame.size, k.frame.spills = k.size+64*k.spillRoom, k.size
 	fmt.Fprintf(&k.text, "\n\t// %s.\n\tMOVQ groups+0(FP), AX\n\tMOVQ count+16(FP), CX\n\n%s:\n", title, label)
-	c.emit(&k.text, groups, k.size, spillOffset, &k.spills)
-	fmt.Fprintf(&k.text, "\tADDQ $%d, AX\n\tSUBQ $%d, CX\n\tJGT %s\n", groups*k.size, groups, label)
+	c.emit(&k.text, groups, &k.frame)
+	fmt.Fprintf(&k.text, "\tADDQ $%d, AX\n\tSUBQ $%d, CX\n\tJGT %s\n", groups*k.frame.size, groups, label)
 }
 
 // newKernel lays out the state of a kernel's groups.
 func newKernel(side int, heavy bool) *kernel {
-	k := &kernel{side: side, stride: side + 1, heavy: heavy, groupsChoose: 2, groupsSettle: 2}
+	k := &kernel{side: side, stride: side + 1, heavy: heavy}
 	k.words = (1 + side*k.stride + 63) / 64
 	k.layout = newLayout(k.words)
 	// What a playout is: the position, seen by the player to move.
@@ -149,15 +151,23 @@ func newKernel(side int, heavy bool) *kernel {
 	// The move that is being worked on.
 	k.planes("stone", "front", "pending")
 	// From the scalar to the vector unit and back.
-	k.planes("moves", "nth", "drawn")
-	k.numbers("firstWord")
+	k.numbers("moves", "nth", "drawn", "index")
 	return k
 }
 
-// function writes the kernel as a function of the golang assembler.
+// function writes the kernel as a function of the golang assembler. It does so
+// twice: only then it is known how much room the groups need.
 func (k *kernel) function() string {
-	k.choose()
-	k.settle()
+	k.spillRoom = 1000
+	k.phases()
+	k.spillRoom, k.labels = k.frame.used, 0
+	k.text.Reset()
+	k.phases()
 	return fmt.Sprintf("\n// func %s(groups, constants *uint64, count int)\nTEXT ·%s(SB), NOSPLIT, $0-24\n\tMOVQ constants+8(FP), BX\n%s\n\tVZEROUPPER\n\tRET\n",
 		k.name, k.name, k.text.String())
+}
+
+func (k *kernel) phases() {
+	k.choose()
+	k.settle()
 }

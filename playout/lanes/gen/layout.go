@@ -55,8 +55,8 @@ func (l *layout) at(name string, i int) mem {
 }
 
 // constantNames are the numbers that all lanes share, after the planes mask
-// and edge of six words each.
-var constantNames = []string{"one", "two", "allOnes", "multiplier", "gateMultiplier", "low32", "local", "pattern", "capture", "selfAtari", "selfAtariStone", "c64", "noSpot"}
+// and edge and the numbers 0 to 5, of six words each.
+var constantNames = []string{"zero", "one", "two", "allOnes", "multiplier", "gateMultiplier", "low32", "local", "pattern", "capture", "selfAtari", "selfAtariStone", "c64", "noSpot"}
 
 const maxWords = 6
 
@@ -68,10 +68,12 @@ func constant(name string, i int) mem {
 		m.offset = 8 * i
 	case "edge":
 		m.offset = 8 * (maxWords + i)
+	case "indices":
+		m.offset = 8 * (2*maxWords + i)
 	default:
 		for k, n := range constantNames {
 			if n == name {
-				m.offset = 8 * (2*maxWords + k)
+				m.offset = 8 * (3*maxWords + k)
 				return m
 			}
 		}
@@ -80,11 +82,9 @@ func constant(name string, i int) mem {
 	return m
 }
 
-// spillOffset is where spilled values go in the constants; before them lie,
-// aligned, the vectors of bytes and the table of shapes.
+// After the numbers lie, aligned, the vectors of bytes and the table of shapes.
 var (
-	spillOffset  = vectorOffset + 64*len(vectorNames) + shapeBytes
-	vectorOffset = (8*(2*maxWords+len(constantNames)) + 63) &^ 63
+	vectorOffset = (8*(3*maxWords+len(constantNames)) + 63) &^ 63
 	vectorNames  = []string{"rows", "rowsHigh", "around"}
 )
 
@@ -105,9 +105,9 @@ func shapesAt() int { return vectorOffset + 64*len(vectorNames) }
 
 // goLiteral writes the layout as a golang literal, offsets counted in words of
 // eight bytes.
-func (l *layout) goLiteral() string {
+func (l *layout) goLiteral(size int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "layout{\n\tsize: %d,\n", l.size/8)
+	fmt.Fprintf(&b, "layout{\n\tsize: %d,\n", size/8)
 	for _, n := range l.names {
 		fmt.Fprintf(&b, "\t%s: %d,\n", n, l.offsets[n]/8)
 	}

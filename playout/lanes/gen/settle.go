@@ -37,12 +37,12 @@ func (k *kernel) settle() {
 	c.keep("empty", empty)
 	c.keep("pending", pending)
 	c.keep("front", front)
-	k.phase("Place the stone", c, k.groupsSettle)
+	k.phase("Place the stone", c, k.groupsPlace)
 
 	c = k.coder()
 	front, mine = c.plane("front"), c.plane("own")
 	c.keep("front", c.flood(front, mine))
-	k.phase("Flood", c, k.groupsSettle)
+	k.phase("Flood", c, k.groupsFlood)
 
 	c = k.coder()
 	post, one = c.number("post"), c.constant("one")
@@ -93,13 +93,10 @@ func (k *kernel) settle() {
 	c.store(k.at("post", 0), c.doMasked(more, nowPost, "VPORQ", nowPost, c.constant("allOnes")))
 
 	// Ko: a single stone that took a single stone and has no other liberty.
-	large := c.each(func(i int) *value {
-		return c.tern(A^B|C, dead(i), chainLibs(i), c.andNot(chain(i), stone(i)))
-	})
-	ko := c.testZero(c.compare(captured, equal, chainCount, one), c.any(large))
-	c.keep("ban", c.each(func(i int) *value {
-		return c.choose(first, c.only(ko, dead(i)), c.plane("ban")(i))
-	}))
+	// When something is captured, the front holds nothing but the two.
+	ko := c.compare(captured, equal, chainCount, one)
+	ko = c.spread(c.compare(ko, equal, c.count(front), c.constant("two")))
+	c.keep("ban", c.each(func(i int) *value { return c.doMasked(first, c.plane("ban")(i), "VPANDQ", dead(i), ko) }))
 
 	// The board, seen by the next player if the move is done.
 	rival := c.each(func(i int) *value { return c.doMasked(captured, opp(i), "VPANDNQ", dead(i), opp(i)) })
@@ -131,16 +128,13 @@ func (k *kernel) settle() {
 // stones returns the stone of the move: the one just drawn, or the one that
 // the game is still working on. No game has both; post games have neither.
 func (c *coder) stones() plane {
-	drawn, kept := c.plane("drawn"), c.plane("stone")
-	if c.k.words != 2 {
-		return c.each(func(i int) *value { return c.or(drawn(i), kept(i)) })
+	drawn, kept := c.number("drawn"), c.plane("stone")
+	if c.k.words == 1 {
+		return c.each(func(i int) *value { return c.or(drawn, kept(i)) })
 	}
 	return c.each(func(i int) *value {
-		table := A&B | C
-		if i == 1 {
-			table = A&^B | C
-		}
-		return c.tern(table, drawn(0), c.number("firstWord"), kept(i))
+		here := c.compare(nil, equal, c.number("index"), c.board("indices", i))
+		return c.doMasked(here, kept(i), "VPORQ", kept(i), drawn)
 	})
 }
 
