@@ -9,10 +9,10 @@ import (
 
 // kernel is one of the generated functions and what it works on.
 type kernel struct {
-	side   int
-	heavy  bool
-	step   func(groups, constants *uint64, count int)
-	layout layout
+	side         int
+	heavy, trace bool
+	step         func(groups, constants *uint64, count int)
+	layout       layout
 }
 
 // layout says where the state of a group of eight games lies, counted in
@@ -25,6 +25,14 @@ type layout struct {
 	random, left, passes, post  int
 	stone, front, pending       int
 	moves, nth, drawn, index    int
+
+	// With a trace.
+	firstBlack, firstWhite, white int
+
+	// Of heavy kernels.
+	lastLiberty, attacked, candidates           int
+	limit, enabled, dice, last, played          int
+	notOwn, notOpp, codesOwn, codesOpp, matches int
 }
 
 // hasKernels reports whether this processor runs the kernels.
@@ -52,7 +60,7 @@ func newVectorEngine(geo *Geometry, options *Options) engine {
 		return nil
 	}
 	for _, k := range kernels {
-		if k.side == geo.kernel && k.heavy == options.Heavy {
+		if k.side == geo.kernel && k.heavy == options.Heavy && k.trace == options.Trace {
 			return makeVectorEngine(k, geo, options)
 		}
 	}
@@ -65,20 +73,63 @@ func makeVectorEngine(k kernel, geo *Geometry, options *Options) *vectorEngine {
 	e := &vectorEngine{kernel: k, geo: geo, options: options, groups: groups}
 	e.memory = alignedWords(groups * k.layout.size)
 	e.constants = alignedWords(constSize)
-	copy(e.constants[constMask:], geo.mask[:])
-	copy(e.constants[constEdge:], geo.edge[:])
-	for i := range MaxWords {
-		e.constants[constIndices+i] = uint64(i)
-	}
-	e.constants[constOne] = 1
-	e.constants[constAllOnes] = ^uint64(0)
-	e.constants[constMultiplier] = mwcMultiplier
-	e.constants[constTwo] = 2
+	e.fillConstants()
 	for g := range groups {
 		e.memory[g*k.layout.size+k.layout.over] = 0xff
 	}
 	return e
 }
+
+// noSpotLast stands for "no last move" in the kernels: so far off the board
+// that all shifts by it give nothing.
+const noSpotLast = 1 << 20
+
+// fillConstants writes what all lanes share.
+func (e *vectorEngine) fillConstants() {
+	c, n := e.constants, uint64(e.geo.stride)
+	copy(c[constMask:], e.geo.mask[:])
+	copy(c[constEdge:], e.geo.edge[:])
+	for i := range uint64(8) {
+		c[constIndices+i] = i
+		c[constPlaceOrigin+i] = n + 1 + 64*i
+	}
+	c[constZero], c[constOne], c[constTwo], c[constAllOnes] = 0, 1, 2, ^uint64(0)
+	c[constMultiplier], c[constGateMultiplier] = mwcMultiplier, gateMultiplier
+	die := func(k uint) uint64 { return 0xff << (8 * k) }
+	c[constLocal], c[constPattern], c[constCapture] = die(localDie), die(patternDie), die(captureDie)
+	c[constSelfAtari], c[constSelfAtariStone] = die(selfAtariDie), die(selfAtariStoneDie)
+	c[constAnySelfAtari] = die(selfAtariDie) | die(selfAtariStoneDie)
+
+	// The window of 5x5 points begins at the point two rows and two columns
+	// before the last move; the kernels count it from the word before.
+	c[constNoSpot] = noSpotLast
+	c[constWindowOrigin] = 64 - (2*n + 2)
+	for row := range uint64(3) {
+		c[constLowRows] |= 0x1f << (row * n)
+	}
+	// Neighborhood by neighborhood, where its bits lie in the window.
+	for q, center := range neighborSteps {
+		for k, step := range neighborSteps {
+			row, col := uint64(2+center[0]+step[0]), uint64(2+center[1]+step[1])
+			bit := row*n + col
+			if 4*n+5 > 64 && row > 2 {
+				bit = (row-2)*n + col + 8
+			}
+			c[constAround+q] |= bit << (8 * k)
+		}
+	}
+	// Matches: three rows from the lower left of the last move.
+	c[constRowBelow] = 7
+	c[constLeftOf], c[constRightOf] = 1<<n, 4<<n
+	c[constRowAbove] = 7 << (2 * n)
+	for i, word := range e.options.Shapes.table {
+		c[constShapes+i/2] |= uint64(word) << (32 * (i % 2))
+	}
+}
+
+// neighborSteps are the rows and columns from a point to its neighbors, in the
+// order of a neighborhood.
+var neighborSteps = [8][2]int{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}
 
 // alignedWords returns n words that begin at a cache line, as the kernels
 // want them.
@@ -106,7 +157,7 @@ func (e *vectorEngine) plane(lane, field int) (p Plane) {
 	return p
 }
 
-func (e *vectorEngine) load(lane int, p *Position, seed uint64, _ *Chances) {
+func (e *vectorEngine) load(lane int, p *Position, seed uint64, c *Chances) {
 	l := &e.layout
 	group := e.memory[lane>>3*l.size:][:l.size]
 	lane &= 7
@@ -130,6 +181,18 @@ func (e *vectorEngine) load(lane int, p *Position, seed uint64, _ *Chances) {
 	group[l.left+lane] = uint64(e.options.MaxMoves)
 	group[l.passes+lane] = uint64(p.Passes)
 	group[l.post+lane] = 0
+	if e.heavy {
+		e.loadHeavy(group, lane, p, c)
+	}
+	if e.trace {
+		for i := range e.geo.words {
+			group[l.firstBlack+8*i+lane], group[l.firstWhite+8*i+lane] = 0, 0
+		}
+		group[l.white+lane] = 0
+		if p.White {
+			group[l.white+lane] = ^uint64(0)
+		}
+	}
 	group[l.fresh] |= bit
 	group[l.over] &^= bit
 	if p.Passes >= 2 {
@@ -137,6 +200,20 @@ func (e *vectorEngine) load(lane int, p *Position, seed uint64, _ *Chances) {
 		group[l.fresh] &^= bit
 		group[l.over] |= bit
 	}
+}
+
+// loadHeavy loads what only heavy playouts need into a lane of a group.
+func (e *vectorEngine) loadHeavy(group []uint64, lane int, p *Position, c *Chances) {
+	l := &e.layout
+	lastLiberty, attacked := e.geo.threats(p)
+	for i := range e.geo.words {
+		group[l.lastLiberty+8*i+lane], group[l.attacked+8*i+lane] = lastLiberty[i], attacked[i]
+	}
+	group[l.last+lane] = noSpotLast
+	if p.Last != NoSpot {
+		group[l.last+lane] = uint64(p.Last)
+	}
+	group[l.limit+lane], group[l.enabled+lane] = c.packed()
 }
 
 func (e *vectorEngine) run(playing []uint8) {
@@ -176,12 +253,17 @@ func (e *vectorEngine) count(lane int) (moves int, capped bool) {
 	return e.options.MaxMoves - left, left == 0 && e.memory[e.at(lane, e.layout.passes)] < 2
 }
 
-func (e *vectorEngine) first(lane int) (black, white Plane) { return black, white }
+func (e *vectorEngine) first(lane int) (black, white Plane) {
+	if !e.trace {
+		return black, white
+	}
+	return e.plane(lane, e.layout.firstBlack), e.plane(lane, e.layout.firstWhite)
+}
 
 func (e *vectorEngine) name() string {
 	policy := "light"
 	if e.heavy {
 		policy = "heavy"
 	}
-	return fmt.Sprintf("AVX-512, %dx%d, %s", e.side, e.side, policy)
+	return fmt.Sprintf("AVX-512, %s %dx%d", policy, e.side, e.side)
 }

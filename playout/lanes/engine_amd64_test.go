@@ -61,8 +61,9 @@ func followLanes(b *Batch, games int, pol *policy, start func(game int) *Positio
 			moves++
 			q := r.move(pol)
 			now := e.snapshot(lane, r.toMove == 2)
-			now.first = [2]Plane{}
-			r.first = make([]int, len(r.color))
+			if !e.trace {
+				r.first = make([]int, len(r.color))
+			}
 			if err := r.compare(&now); err != nil {
 				return finishedGames, moves, steps, fmt.Errorf("lane %d, %d moves left, referee's move %d: %w", lane, r.left, r.spot(q), err)
 			}
@@ -83,12 +84,16 @@ func TestKernelsFollowReferee(t *testing.T) {
 	}
 	for _, size := range [][3]int{{7, 7, 40}, {9, 9, 30}, {13, 13, 20}, {19, 19, 16}, {5, 5, 40}, {1, 1, 3}, {2, 1, 20}, {3, 8, 20}, {11, 6, 10}, {17, 14, 3}} {
 		geo, _ := NewGeometry(size[0], size[1])
-		b, _ := NewBatch(geo, Options{Lanes: 16})
-		pol := policies["light"]
-		games, moves, steps, err := followLanes(b, size[2], &pol, func(int) *Position { return new(Position) })
-		if err != nil {
-			t.Errorf("%dx%d: %v", size[0], size[1], err)
+		for name, pol := range policies {
+			b, err := NewBatch(geo, Options{Lanes: 16, Chances: pol.Chances, Trace: name != "light"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			games, moves, steps, err := followLanes(b, size[2], &pol, func(int) *Position { return new(Position) })
+			if err != nil {
+				t.Errorf("%dx%d %s: %v", size[0], size[1], name, err)
+			}
+			t.Logf("%dx%d %s: %d games, %d moves, %.3f steps a move", size[0], size[1], name, games, moves, float64(steps)/float64(moves))
 		}
-		t.Logf("%dx%d: %d games, %d moves, %.3f steps a move", size[0], size[1], games, moves, float64(steps)/float64(moves))
 	}
 }

@@ -6,17 +6,53 @@ package lanes
 func light7(groups, constants *uint64, count int)
 
 //go:noescape
+func lightTrace7(groups, constants *uint64, count int)
+
+//go:noescape
+func heavy7(groups, constants *uint64, count int)
+
+//go:noescape
+func heavyTrace7(groups, constants *uint64, count int)
+
+//go:noescape
 func light9(groups, constants *uint64, count int)
+
+//go:noescape
+func lightTrace9(groups, constants *uint64, count int)
+
+//go:noescape
+func heavy9(groups, constants *uint64, count int)
+
+//go:noescape
+func heavyTrace9(groups, constants *uint64, count int)
 
 //go:noescape
 func light13(groups, constants *uint64, count int)
 
 //go:noescape
+func lightTrace13(groups, constants *uint64, count int)
+
+//go:noescape
+func heavy13(groups, constants *uint64, count int)
+
+//go:noescape
+func heavyTrace13(groups, constants *uint64, count int)
+
+//go:noescape
 func light19(groups, constants *uint64, count int)
+
+//go:noescape
+func lightTrace19(groups, constants *uint64, count int)
+
+//go:noescape
+func heavy19(groups, constants *uint64, count int)
+
+//go:noescape
+func heavyTrace19(groups, constants *uint64, count int)
 
 // kernels lists the kernels and where they keep what.
 var kernels = []kernel{
-	{side: 7, heavy: false, step: light7, layout: layout{
+	{side: 7, heavy: false, trace: false, step: light7, layout: layout{
 		size:    176,
 		own:     0,
 		opp:     8,
@@ -37,7 +73,102 @@ var kernels = []kernel{
 		drawn:   120,
 		index:   128,
 	}},
-	{side: 9, heavy: false, step: light9, layout: layout{
+	{side: 7, heavy: false, trace: true, step: lightTrace7, layout: layout{
+		size:       200,
+		own:        0,
+		opp:        8,
+		empty:      16,
+		atari:      24,
+		ban:        32,
+		fresh:      40,
+		over:       41,
+		random:     48,
+		left:       56,
+		passes:     64,
+		post:       72,
+		stone:      80,
+		front:      88,
+		pending:    96,
+		moves:      104,
+		nth:        112,
+		drawn:      120,
+		index:      128,
+		firstBlack: 136,
+		firstWhite: 144,
+		white:      152,
+	}},
+	{side: 7, heavy: true, trace: false, step: heavy7, layout: layout{
+		size:        288,
+		own:         0,
+		opp:         8,
+		empty:       16,
+		atari:       24,
+		ban:         32,
+		fresh:       40,
+		over:        41,
+		random:      48,
+		left:        56,
+		passes:      64,
+		post:        72,
+		stone:       80,
+		front:       88,
+		pending:     96,
+		moves:       104,
+		nth:         112,
+		drawn:       120,
+		index:       128,
+		lastLiberty: 136,
+		attacked:    144,
+		candidates:  152,
+		limit:       160,
+		enabled:     168,
+		dice:        176,
+		last:        184,
+		played:      192,
+		notOwn:      200,
+		notOpp:      208,
+		codesOwn:    216,
+		codesOpp:    224,
+		matches:     232,
+	}},
+	{side: 7, heavy: true, trace: true, step: heavyTrace7, layout: layout{
+		size:        312,
+		own:         0,
+		opp:         8,
+		empty:       16,
+		atari:       24,
+		ban:         32,
+		fresh:       40,
+		over:        41,
+		random:      48,
+		left:        56,
+		passes:      64,
+		post:        72,
+		stone:       80,
+		front:       88,
+		pending:     96,
+		moves:       104,
+		nth:         112,
+		drawn:       120,
+		index:       128,
+		firstBlack:  136,
+		firstWhite:  144,
+		white:       152,
+		lastLiberty: 160,
+		attacked:    168,
+		candidates:  176,
+		limit:       184,
+		enabled:     192,
+		dice:        200,
+		last:        208,
+		played:      216,
+		notOwn:      224,
+		notOpp:      232,
+		codesOwn:    240,
+		codesOpp:    248,
+		matches:     256,
+	}},
+	{side: 9, heavy: false, trace: false, step: light9, layout: layout{
 		size:    256,
 		own:     0,
 		opp:     16,
@@ -58,7 +189,102 @@ var kernels = []kernel{
 		drawn:   184,
 		index:   192,
 	}},
-	{side: 13, heavy: false, step: light13, layout: layout{
+	{side: 9, heavy: false, trace: true, step: lightTrace9, layout: layout{
+		size:       296,
+		own:        0,
+		opp:        16,
+		empty:      32,
+		atari:      48,
+		ban:        64,
+		fresh:      80,
+		over:       81,
+		random:     88,
+		left:       96,
+		passes:     104,
+		post:       112,
+		stone:      120,
+		front:      136,
+		pending:    152,
+		moves:      168,
+		nth:        176,
+		drawn:      184,
+		index:      192,
+		firstBlack: 200,
+		firstWhite: 216,
+		white:      232,
+	}},
+	{side: 9, heavy: true, trace: false, step: heavy9, layout: layout{
+		size:        400,
+		own:         0,
+		opp:         16,
+		empty:       32,
+		atari:       48,
+		ban:         64,
+		fresh:       80,
+		over:        81,
+		random:      88,
+		left:        96,
+		passes:      104,
+		post:        112,
+		stone:       120,
+		front:       136,
+		pending:     152,
+		moves:       168,
+		nth:         176,
+		drawn:       184,
+		index:       192,
+		lastLiberty: 200,
+		attacked:    216,
+		candidates:  232,
+		limit:       248,
+		enabled:     256,
+		dice:        264,
+		last:        272,
+		played:      280,
+		notOwn:      288,
+		notOpp:      296,
+		codesOwn:    304,
+		codesOpp:    312,
+		matches:     320,
+	}},
+	{side: 9, heavy: true, trace: true, step: heavyTrace9, layout: layout{
+		size:        440,
+		own:         0,
+		opp:         16,
+		empty:       32,
+		atari:       48,
+		ban:         64,
+		fresh:       80,
+		over:        81,
+		random:      88,
+		left:        96,
+		passes:      104,
+		post:        112,
+		stone:       120,
+		front:       136,
+		pending:     152,
+		moves:       168,
+		nth:         176,
+		drawn:       184,
+		index:       192,
+		firstBlack:  200,
+		firstWhite:  216,
+		white:       232,
+		lastLiberty: 240,
+		attacked:    256,
+		candidates:  272,
+		limit:       288,
+		enabled:     296,
+		dice:        304,
+		last:        312,
+		played:      320,
+		notOwn:      328,
+		notOpp:      336,
+		codesOwn:    344,
+		codesOpp:    352,
+		matches:     360,
+	}},
+	{side: 13, heavy: false, trace: false, step: light13, layout: layout{
 		size:    352,
 		own:     0,
 		opp:     24,
@@ -79,7 +305,102 @@ var kernels = []kernel{
 		drawn:   248,
 		index:   256,
 	}},
-	{side: 19, heavy: false, step: light19, layout: layout{
+	{side: 13, heavy: false, trace: true, step: lightTrace13, layout: layout{
+		size:       408,
+		own:        0,
+		opp:        24,
+		empty:      48,
+		atari:      72,
+		ban:        96,
+		fresh:      120,
+		over:       121,
+		random:     128,
+		left:       136,
+		passes:     144,
+		post:       152,
+		stone:      160,
+		front:      184,
+		pending:    208,
+		moves:      232,
+		nth:        240,
+		drawn:      248,
+		index:      256,
+		firstBlack: 264,
+		firstWhite: 288,
+		white:      312,
+	}},
+	{side: 13, heavy: true, trace: false, step: heavy13, layout: layout{
+		size:        552,
+		own:         0,
+		opp:         24,
+		empty:       48,
+		atari:       72,
+		ban:         96,
+		fresh:       120,
+		over:        121,
+		random:      128,
+		left:        136,
+		passes:      144,
+		post:        152,
+		stone:       160,
+		front:       184,
+		pending:     208,
+		moves:       232,
+		nth:         240,
+		drawn:       248,
+		index:       256,
+		lastLiberty: 264,
+		attacked:    288,
+		candidates:  312,
+		limit:       336,
+		enabled:     344,
+		dice:        352,
+		last:        360,
+		played:      368,
+		notOwn:      376,
+		notOpp:      384,
+		codesOwn:    392,
+		codesOpp:    400,
+		matches:     408,
+	}},
+	{side: 13, heavy: true, trace: true, step: heavyTrace13, layout: layout{
+		size:        608,
+		own:         0,
+		opp:         24,
+		empty:       48,
+		atari:       72,
+		ban:         96,
+		fresh:       120,
+		over:        121,
+		random:      128,
+		left:        136,
+		passes:      144,
+		post:        152,
+		stone:       160,
+		front:       184,
+		pending:     208,
+		moves:       232,
+		nth:         240,
+		drawn:       248,
+		index:       256,
+		firstBlack:  264,
+		firstWhite:  288,
+		white:       312,
+		lastLiberty: 320,
+		attacked:    344,
+		candidates:  368,
+		limit:       392,
+		enabled:     400,
+		dice:        408,
+		last:        416,
+		played:      424,
+		notOwn:      432,
+		notOpp:      440,
+		codesOwn:    448,
+		codesOpp:    456,
+		matches:     464,
+	}},
+	{side: 19, heavy: false, trace: false, step: light19, layout: layout{
 		size:    512,
 		own:     0,
 		opp:     48,
@@ -100,30 +421,129 @@ var kernels = []kernel{
 		drawn:   440,
 		index:   448,
 	}},
+	{side: 19, heavy: false, trace: true, step: lightTrace19, layout: layout{
+		size:       616,
+		own:        0,
+		opp:        48,
+		empty:      96,
+		atari:      144,
+		ban:        192,
+		fresh:      240,
+		over:       241,
+		random:     248,
+		left:       256,
+		passes:     264,
+		post:       272,
+		stone:      280,
+		front:      328,
+		pending:    376,
+		moves:      424,
+		nth:        432,
+		drawn:      440,
+		index:      448,
+		firstBlack: 456,
+		firstWhite: 504,
+		white:      552,
+	}},
+	{side: 19, heavy: true, trace: false, step: heavy19, layout: layout{
+		size:        856,
+		own:         0,
+		opp:         48,
+		empty:       96,
+		atari:       144,
+		ban:         192,
+		fresh:       240,
+		over:        241,
+		random:      248,
+		left:        256,
+		passes:      264,
+		post:        272,
+		stone:       280,
+		front:       328,
+		pending:     376,
+		moves:       424,
+		nth:         432,
+		drawn:       440,
+		index:       448,
+		lastLiberty: 456,
+		attacked:    504,
+		candidates:  552,
+		limit:       600,
+		enabled:     608,
+		dice:        616,
+		last:        624,
+		played:      632,
+		notOwn:      640,
+		notOpp:      648,
+		codesOwn:    656,
+		codesOpp:    664,
+		matches:     672,
+	}},
+	{side: 19, heavy: true, trace: true, step: heavyTrace19, layout: layout{
+		size:        960,
+		own:         0,
+		opp:         48,
+		empty:       96,
+		atari:       144,
+		ban:         192,
+		fresh:       240,
+		over:        241,
+		random:      248,
+		left:        256,
+		passes:      264,
+		post:        272,
+		stone:       280,
+		front:       328,
+		pending:     376,
+		moves:       424,
+		nth:         432,
+		drawn:       440,
+		index:       448,
+		firstBlack:  456,
+		firstWhite:  504,
+		white:       552,
+		lastLiberty: 560,
+		attacked:    608,
+		candidates:  656,
+		limit:       704,
+		enabled:     712,
+		dice:        720,
+		last:        728,
+		played:      736,
+		notOwn:      744,
+		notOpp:      752,
+		codesOwn:    760,
+		codesOpp:    768,
+		matches:     776,
+	}},
 }
 
 // Where the constants lie, counted in words.
 const (
 	constMask           = 0
-	constEdge           = 6
-	constIndices        = 12
-	constZero           = 18
-	constOne            = 19
-	constTwo            = 20
-	constAllOnes        = 21
-	constMultiplier     = 22
-	constGateMultiplier = 23
-	constLow32          = 24
-	constLocal          = 25
-	constPattern        = 26
-	constCapture        = 27
-	constSelfAtari      = 28
-	constSelfAtariStone = 29
-	constC64            = 30
-	constNoSpot         = 31
-	constRows           = 32
-	constRowsHigh       = 40
-	constAround         = 48
-	constShapes         = 56
-	constSize           = 1080
+	constEdge           = 8
+	constIndices        = 16
+	constPlaceOrigin    = 24
+	constZero           = 32
+	constOne            = 33
+	constTwo            = 34
+	constAllOnes        = 35
+	constMultiplier     = 36
+	constGateMultiplier = 37
+	constLocal          = 38
+	constPattern        = 39
+	constCapture        = 40
+	constSelfAtari      = 41
+	constSelfAtariStone = 42
+	constAnySelfAtari   = 43
+	constNoSpot         = 44
+	constWindowOrigin   = 45
+	constLowRows        = 46
+	constRowBelow       = 47
+	constLeftOf         = 48
+	constRightOf        = 49
+	constRowAbove       = 50
+	constAround         = 56
+	constShapes         = 64
+	constSize           = 1088
 )

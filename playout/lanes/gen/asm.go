@@ -7,7 +7,7 @@ import (
 )
 
 // A block is a stretch of straight code over values: vectors of eight 64-bit
-// lanes and masks of eight bits. It is written down once, for one group of
+// lanes and masks of as many bits as the operation has results. It is written down once, for one group of
 // eight games; emit then interleaves the code of several groups, so that one
 // group's instructions fill the gaps between those of another, and gives every
 // value a register.
@@ -31,6 +31,7 @@ type mem struct {
 	base      string
 	offset    int
 	broadcast bool // one uint64 for all lanes
+	bytes     bool // a byte for every lane
 }
 
 // The registers that hold the addresses.
@@ -446,7 +447,7 @@ func (e *emitter) spill(v *value) {
 	}
 	v.home = &m
 	if v.class == mask {
-		e.line("KMOVB %s, %s", v.name(), m)
+		e.line("KMOVQ %s, %s", v.name(), m)
 	} else {
 		e.line("VMOVDQA64 %s, %s", v.name(), m)
 	}
@@ -463,9 +464,11 @@ func (e *emitter) need(v *value, keep []*value) {
 	e.take(v, keep)
 	switch {
 	case v.class == mask:
-		e.line("KMOVB %s, %s", v.home, v.name())
+		e.line("KMOVQ %s, %s", v.home, v.name())
 	case v.home.broadcast:
 		e.line("VPBROADCASTQ %s, %s", v.home, v.name())
+	case v.home.bytes:
+		e.line("VPMOVZXBQ %s, %s", v.home, v.name())
 	default:
 		e.line("VMOVDQA64 %s, %s", v.home, v.name())
 	}
@@ -474,7 +477,7 @@ func (e *emitter) need(v *value, keep []*value) {
 // inPlace reports whether v is best read from memory by the instruction that
 // needs it: if it is needed soon again, a register serves better.
 func (e *emitter) inPlace(v *value) bool {
-	return v.reg < 0 && v.home != nil && v.class == vector && e.nextUse(v) > 80
+	return v.reg < 0 && v.home != nil && !v.home.bytes && v.class == vector && e.nextUse(v) > 80
 }
 
 func (e *emitter) op(o *op) {
@@ -505,7 +508,7 @@ func (e *emitter) store(o *op) {
 	}
 	e.need(v, nil)
 	if v.class == mask {
-		e.line("KMOVB %s, %s", v.name(), o.place)
+		e.line("KMOVQ %s, %s", v.name(), o.place)
 	} else {
 		e.line("VMOVDQA64 %s, %s", v.name(), o.place)
 	}
@@ -533,6 +536,9 @@ func operand(v *value) (text, suffix string) {
 func (e *emitter) compute(o *op) {
 	src := slices.Clone(o.src)
 	last := len(src) - 1
+	if v := src[last]; o.name == "VMOVDQA64" && v.home != nil && v.home.broadcast {
+		e.need(v, o.reads()) // a move cannot broadcast
+	}
 	if o.swap && e.inPlace(src[0]) && !e.inPlace(src[last]) {
 		src[0], src[last] = src[last], src[0]
 	}

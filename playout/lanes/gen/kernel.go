@@ -11,7 +11,8 @@ import (
 type kernel struct {
 	name    string
 	side    int
-	heavy   bool
+	heavy   bool // plays by the rules of the heavy policy
+	trace   bool // keeps who was first to play where
 	floods  int  // flood steps in each step of the kernel
 	certify bool // look two stones far for a second liberty
 	// How many groups each phase interleaves.
@@ -133,15 +134,21 @@ func (c *coder) count(p plane) *value {
 func (k *kernel) phase(title string, c *coder, groups int) {
 	k.labels++
 	label := fmt.Sprintf("phase%d", k.labels)
-	k.frame.size, k.frame.spills = k.size+64*k.spillRoom, k.size
 	fmt.Fprintf(&k.text, "\n\t// %s.\n\tMOVQ groups+0(FP), AX\n\tMOVQ count+16(FP), CX\n\n%s:\n", title, label)
 	c.emit(&k.text, groups, &k.frame)
 	fmt.Fprintf(&k.text, "\tADDQ $%d, AX\n\tSUBQ $%d, CX\n\tJGT %s\n", groups*k.frame.size, groups, label)
 }
 
 // newKernel lays out the state of a kernel's groups.
-func newKernel(side int, heavy bool) *kernel {
-	k := &kernel{side: side, stride: side + 1, heavy: heavy}
+func newKernel(side int, heavy, trace bool) *kernel {
+	k := &kernel{side: side, stride: side + 1, heavy: heavy, trace: trace}
+	k.name = fmt.Sprintf("light%d", side)
+	if heavy {
+		k.name = fmt.Sprintf("heavy%d", side)
+	}
+	if trace {
+		k.name = strings.Replace(k.name, fmt.Sprint(side), fmt.Sprintf("Trace%d", side), 1)
+	}
 	k.words = (1 + side*k.stride + 63) / 64
 	k.layout = newLayout(k.words)
 	// What a playout is: the position, seen by the player to move.
@@ -152,6 +159,17 @@ func newKernel(side int, heavy bool) *kernel {
 	k.planes("stone", "front", "pending")
 	// From the scalar to the vector unit and back.
 	k.numbers("moves", "nth", "drawn", "index")
+	if trace {
+		k.planes("firstBlack", "firstWhite")
+		k.numbers("white")
+	}
+	if heavy {
+		// What the last move did; the chances, the dice, and the move whose
+		// neighborhood is to be looked at.
+		k.planes("lastLiberty", "attacked", "candidates")
+		k.numbers("limit", "enabled", "dice", "last", "played")
+		k.numbers("notOwn", "notOpp", "codesOwn", "codesOpp", "matches")
+	}
 	return k
 }
 
@@ -168,6 +186,27 @@ func (k *kernel) function() string {
 }
 
 func (k *kernel) phases() {
-	k.choose()
+	k.frame.size, k.frame.spills = k.size+64*k.spillRoom, k.size
+	if k.heavy {
+		k.chooseByRules()
+	} else {
+		k.choose()
+	}
 	k.settle()
+}
+
+// rawPhase is a phase of instructions written down one by one, for one group
+// at a time; before runs once.
+func (k *kernel) rawPhase(title string, before, lines []string) {
+	k.labels++
+	label := fmt.Sprintf("phase%d", k.labels)
+	fmt.Fprintf(&k.text, "\n\t// %s.\n\tMOVQ groups+0(FP), AX\n\tMOVQ count+16(FP), CX\n", title)
+	for _, line := range before {
+		fmt.Fprintf(&k.text, "\t%s\n", line)
+	}
+	fmt.Fprintf(&k.text, "\n%s:\n", label)
+	for _, line := range lines {
+		fmt.Fprintf(&k.text, "\t%s\n", line)
+	}
+	fmt.Fprintf(&k.text, "\tADDQ $%d, AX\n\tDECQ CX\n\tJNE %s\n", k.frame.size, label)
 }

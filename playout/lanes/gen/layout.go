@@ -54,11 +54,14 @@ func (l *layout) at(name string, i int) mem {
 	return mem{base: group, offset: offset + 64*i}
 }
 
-// constantNames are the numbers that all lanes share, after the planes mask
-// and edge and the numbers 0 to 5, of six words each.
-var constantNames = []string{"zero", "one", "two", "allOnes", "multiplier", "gateMultiplier", "low32", "local", "pattern", "capture", "selfAtari", "selfAtariStone", "c64", "noSpot"}
+// constantNames are the numbers that all lanes share. Before them lie four
+// arrays: the planes mask and edge, the numbers 0 to 7, and where each word
+// stands when matches are placed.
+var constantNames = []string{"zero", "one", "two", "allOnes", "multiplier", "gateMultiplier", "local", "pattern", "capture", "selfAtari", "selfAtariStone", "anySelfAtari",
+	"noSpot", "windowOrigin", "lowRows", "rowBelow", "leftOf", "rightOf", "rowAbove"}
 
-const maxWords = 6
+// arrayWords is the room of each array of constants.
+const arrayWords = 8
 
 // constant is the place of a constant.
 func constant(name string, i int) mem {
@@ -67,13 +70,15 @@ func constant(name string, i int) mem {
 	case "mask":
 		m.offset = 8 * i
 	case "edge":
-		m.offset = 8 * (maxWords + i)
+		m.offset = 8 * (arrayWords + i)
 	case "indices":
-		m.offset = 8 * (2*maxWords + i)
+		m.offset = 8 * (2*arrayWords + i)
+	case "placeOrigin":
+		m.offset = 8 * (3*arrayWords + i)
 	default:
 		for k, n := range constantNames {
 			if n == name {
-				m.offset = 8 * (3*maxWords + k)
+				m.offset = 8 * (4*arrayWords + k)
 				return m
 			}
 		}
@@ -84,8 +89,8 @@ func constant(name string, i int) mem {
 
 // After the numbers lie, aligned, the vectors of bytes and the table of shapes.
 var (
-	vectorOffset = (8*(3*maxWords+len(constantNames)) + 63) &^ 63
-	vectorNames  = []string{"rows", "rowsHigh", "around"}
+	vectorOffset = (8*(4*arrayWords+len(constantNames)) + 63) &^ 63
+	vectorNames  = []string{"around"}
 )
 
 const shapeBytes = 1 << 16 / 8

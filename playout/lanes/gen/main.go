@@ -38,17 +38,16 @@ func run(folder string) error {
 	var table, declarations strings.Builder
 	for _, side := range []int{7, 9, 13, 19} {
 		code := header + "#include \"textflag.h\"\n"
-		for _, heavy := range []bool{false} {
-			k := newKernel(side, heavy)
+		for variant := range 4 {
+			k := newKernel(side, variant&2 != 0, variant&1 != 0)
 			t := tuning[side]
 			if v := os.Getenv("TUNE"); v != "" {
 				fmt.Sscan(v, &t.floods, &t.certify, &t.choose, &t.place, &t.flood, &t.settle)
 			}
 			k.floods, k.certify, k.groupsChoose, k.groupsPlace, k.groupsFlood, k.groupsSettle = t.floods, t.certify, t.choose, t.place, t.flood, t.settle
-			k.name = fmt.Sprintf("light%d", side)
 			code += k.function()
 			fmt.Fprintf(&declarations, "//go:noescape\nfunc %s(groups, constants *uint64, count int)\n\n", k.name)
-			fmt.Fprintf(&table, "{side: %d, heavy: %v, step: %s, layout: %s},\n", side, heavy, k.name, k.goLiteral(k.frame.size))
+			fmt.Fprintf(&table, "{side: %d, heavy: %v, trace: %v, step: %s, layout: %s},\n", side, k.heavy, k.trace, k.name, k.goLiteral(k.frame.size))
 		}
 		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("kernel%d_amd64.s", side)), []byte(code), 0o644); err != nil {
 			return err
@@ -56,9 +55,9 @@ func run(folder string) error {
 	}
 	source := header + "package lanes\n\n" + declarations.String() +
 		"// kernels lists the kernels and where they keep what.\nvar kernels = []kernel{\n" + table.String() + "}\n\n" +
-		fmt.Sprintf("// Where the constants lie, counted in words.\nconst (\n\tconstMask = 0\n\tconstEdge = %d\n\tconstIndices = %d\n", maxWords, 2*maxWords)
+		fmt.Sprintf("// Where the constants lie, counted in words.\nconst (\n\tconstMask = 0\n\tconstEdge = %d\n\tconstIndices = %d\n\tconstPlaceOrigin = %d\n", arrayWords, 2*arrayWords, 3*arrayWords)
 	for i, name := range constantNames {
-		source += fmt.Sprintf("\tconst%s = %d\n", strings.ToUpper(name[:1])+name[1:], 3*maxWords+i)
+		source += fmt.Sprintf("\tconst%s = %d\n", strings.ToUpper(name[:1])+name[1:], 4*arrayWords+i)
 	}
 	for i, name := range vectorNames {
 		source += fmt.Sprintf("\tconst%s = %d\n", strings.ToUpper(name[:1])+name[1:], vectorOffset/8+8*i)

@@ -37,6 +37,9 @@ func (k *kernel) settle() {
 	c.keep("empty", empty)
 	c.keep("pending", pending)
 	c.keep("front", front)
+	if k.heavy {
+		c.notePlayed()
+	}
 	k.phase("Place the stone", c, k.groupsPlace)
 
 	c = k.coder()
@@ -74,6 +77,17 @@ func (k *kernel) settle() {
 	decided, undecided := c.testZero(playing, rest), c.test(nil, rest)
 
 	first := c.testZero(decided, post)
+	var givenUp *value
+	if k.heavy {
+		// The stone comes off again, and nothing else has happened.
+		givenUp = c.selfAtari(first, chainCount, chain, stone, dead)
+		decided, first = c.kAndNot(decided, givenUp), c.kAndNot(first, givenUp)
+		board, free := mine, empty
+		mine = c.each(func(i int) *value { return c.doMasked(givenUp, board(i), "VPANDNQ", stone(i), board(i)) })
+		empty = c.each(func(i int) *value { return c.doMasked(givenUp, free(i), "VPORQ", free(i), stone(i)) })
+		waiting := pending
+		pending = c.each(func(i int) *value { return c.doMasked(givenUp, waiting(i), "VPXORQ", waiting(i), waiting(i)) })
+	}
 	captured := c.test(decided, c.any(dead))
 	chainAtari := c.compare(decided, equal, chainCount, one)
 	enemyAtari := c.compare(decided, equal, enemyCount, one)
@@ -96,7 +110,14 @@ func (k *kernel) settle() {
 	// When something is captured, the front holds nothing but the two.
 	ko := c.compare(captured, equal, chainCount, one)
 	ko = c.spread(c.compare(ko, equal, c.count(front), c.constant("two")))
-	c.keep("ban", c.each(func(i int) *value { return c.doMasked(first, c.plane("ban")(i), "VPANDQ", dead(i), ko) }))
+	barred := c.plane("ban")
+	c.keep("ban", c.each(func(i int) *value {
+		ban := barred(i)
+		if k.heavy {
+			ban = c.doMasked(givenUp, ban, "VPORQ", ban, stone(i))
+		}
+		return c.doMasked(first, ban, "VPANDQ", dead(i), ko)
+	}))
 
 	// The board, seen by the next player if the move is done.
 	rival := c.each(func(i int) *value { return c.doMasked(captured, opp(i), "VPANDNQ", dead(i), opp(i)) })
@@ -112,17 +133,53 @@ func (k *kernel) settle() {
 		c.store(k.at("opp", i), other)
 	}
 
+	if k.heavy {
+		// What the move did, for the rules of the next.
+		attacked := c.plane("attacked")
+		c.keep("attacked", c.each(func(i int) *value {
+			a := c.doMasked(first, attacked(i), "VPXORQ", attacked(i), attacked(i))
+			return c.doMasked(enemyAtari, a, "VPORQ", a, enemy(i))
+		}))
+		single, old := c.spread(chainAtari), c.plane("lastLiberty")
+		c.keep("lastLiberty", c.each(func(i int) *value {
+			return c.doMasked(first, old(i), "VPANDQ", chainLibs(i), single)
+		}))
+	}
+	if k.trace {
+		c.noteFirst(first, done, stone)
+	}
+
 	// The end: two passes, or no moves left.
 	pass := c.testZero(first, c.any(stone))
 	nowPasses := c.doMasked(first, passes, "VPXORQ", passes, passes)
 	nowPasses = c.doMasked(pass, nowPasses, "VPADDQ", passes, one)
+	if k.heavy {
+		last := c.doMasked(first, c.number("last"), "VMOVDQA64", c.number("played"))
+		c.store(k.at("last", 0), c.doMasked(pass, last, "VMOVDQA64", c.constant("noSpot")))
+	}
 	movesLeft = c.doMasked(done, movesLeft, "VPADDQ", movesLeft, c.constant("allOnes"))
 	c.store(k.at("passes", 0), nowPasses)
 	c.store(k.at("left", 0), movesLeft)
 	over := c.kOr(c.testAny(nil, nowPasses, c.constant("two")), c.testZero(nil, movesLeft))
 	c.store(k.at("over", 0), over)
-	c.store(k.at("fresh", 0), c.kAndNot(done, over))
+	again := done
+	if k.heavy {
+		again = c.kOr(done, givenUp)
+	}
+	c.store(k.at("fresh", 0), c.kAndNot(again, over))
 	k.phase("Settle: what the stone does to the chains beside it", c, k.groupsSettle)
+}
+
+// noteFirst adds the stone of a finished move to the points where its player
+// was the first to play, if nobody was.
+func (c *coder) noteFirst(first, done *value, stone plane) {
+	white := c.number("white")
+	byBlack, byWhite := c.testZero(first, white), c.test(first, white)
+	black, other := c.plane("firstBlack"), c.plane("firstWhite")
+	fresh := c.each(func(i int) *value { return c.tern(A&^(B|C), stone(i), black(i), other(i)) })
+	c.keep("firstBlack", c.each(func(i int) *value { return c.doMasked(byBlack, black(i), "VPORQ", black(i), fresh(i)) }))
+	c.keep("firstWhite", c.each(func(i int) *value { return c.doMasked(byWhite, other(i), "VPORQ", other(i), fresh(i)) }))
+	c.store(c.k.at("white", 0), c.doMasked(done, white, "VPXORQ", white, c.constant("allOnes")))
 }
 
 // stones returns the stone of the move: the one just drawn, or the one that

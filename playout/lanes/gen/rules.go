@@ -1,0 +1,229 @@
+package main
+
+import "fmt"
+
+// The heavy policy in lanes. The candidates are found as for light playouts;
+// the rules then offer sets of moves, and the first that has any of them and
+// takes effect replaces the candidates by its own.
+
+// chooseByRules is choose for the heavy policy.
+func (k *kernel) chooseByRules() {
+	c := k.coder()
+	c.keep("candidates", c.candidates())
+	c.windows()
+	k.phase("Choose: the candidates, and what lies around the last move", c, k.groupsChoose)
+
+	k.matchShapes()
+
+	c = k.coder()
+	c.draw(c.restrict(c.throwDice()))
+	k.phase("Choose: the rules, and a move at random", c, k.groupsChoose)
+}
+
+// throwDice turns the random number into one byte per rule, all ones if the
+// rule may take effect in this attempt. The dice of moves that are being worked
+// on lie where they are.
+func (c *coder) throwDice() *value {
+	high := c.do("VPSRLQ $32", c.number("random"))
+	dice := c.do("VPMULLQ", high, c.constant("gateMultiplier"))
+	low := c.add(&op{name: "VPCMPUB $2", src: []*value{dice, c.number("limit")}}, mask)
+	allowed := c.do("VPMOVM2B", low)
+	return c.doMasked(c.flag("fresh"), c.number("dice"), "VPANDQ", allowed, c.number("enabled"))
+}
+
+// restrict returns the moves to choose from. The rules are gone through from
+// the last to the first, each replacing the choice of those behind it.
+func (c *coder) restrict(dice *value) plane {
+	candidates := c.plane("candidates")
+	opp, atari := c.plane("opp"), c.plane("atari")
+	moves := candidates
+	offer := func(rule plane, die string) (taken *value) {
+		taken = c.testAny(c.test(nil, c.any(rule)), dice, c.constant(die))
+		before := moves
+		moves = c.each(func(i int) *value { return c.doMasked(taken, before(i), "VMOVDQA64", rule(i)) })
+		return taken
+	}
+
+	// Capture: next to an enemy chain in atari.
+	weak := c.each(func(i int) *value { return c.and(opp(i), atari(i)) })
+	offer(c.each(func(i int) *value {
+		three, fourth := c.around(weak, i)
+		return c.tern((A|B)&C, three, fourth, candidates(i))
+	}), "capture")
+
+	// Pattern: the points around the last move where a shape was found.
+	found := c.placeMatches()
+	offer(c.each(func(i int) *value {
+		low, high := found(i)
+		return c.tern((A|B)&C, low, high, candidates(i))
+	}), "pattern")
+
+	// Local: the last liberties of the chain just played and of the chains it
+	// put in atari, and those of enemy chains in atari beside these, as far as
+	// so many steps along them lead.
+	attacked, lastLiberty := c.plane("attacked"), c.plane("lastLiberty")
+	escape := c.each(func(i int) *value { return c.beside(attacked, i) })
+	counter := c.each(func(i int) *value { return c.and(escape(i), weak(i)) })
+	for range counterReach {
+		known := counter
+		counter = c.each(func(i int) *value {
+			three, fourth := c.around(known, i)
+			return c.or(known(i), c.tern((A|B)&C, three, fourth, weak(i)))
+		})
+	}
+	local := offer(c.each(func(i int) *value {
+		answers := c.tern(A|B|C, escape(i), c.beside(counter, i), lastLiberty(i))
+		return c.and(answers, candidates(i))
+	}), "local")
+
+	// Local moves are always checked for self-atari.
+	c.store(c.k.at("dice", 0), c.doMasked(c.kAnd(local, c.flag("fresh")), dice, "VPORQ", dice, c.constant("anySelfAtari")))
+	return moves
+}
+
+// counterReach is how far along an enemy chain in atari a capture is looked for
+// that saves an own chain; the twin has the same number.
+const counterReach = 2
+
+// selfAtari returns the games that give their move up: it leaves its chain with
+// one liberty, captures nothing, and the dice are against it.
+func (c *coder) selfAtari(first, count *value, chain, stone, dead plane) *value {
+	quiet := c.testZero(first, c.any(dead))
+	risky := c.compare(quiet, equal, count, c.constant("one"))
+	others := c.any(c.each(func(i int) *value { return c.andNot(chain(i), stone(i)) }))
+	dice := c.number("dice")
+	return c.kOr(
+		c.testAny(c.test(risky, others), dice, c.constant("selfAtari")),
+		c.testAny(c.testZero(risky, others), dice, c.constant("selfAtariStone")))
+}
+
+// notePlayed keeps the number of the point that a fresh game plays at.
+func (c *coder) notePlayed() {
+	drawn := c.number("drawn")
+	below := c.do("VPOPCNTQ", c.sum(drawn, c.constant("allOnes"))) // bits below the one drawn
+	spot := below
+	if c.k.words > 1 {
+		spot = c.sum(below, c.do("VPSLLQ $6", c.number("index")))
+	}
+	c.store(c.k.at("played", 0), c.doMasked(c.flag("fresh"), c.number("played"), "VMOVDQA64", spot))
+}
+
+// windows cuts the 5x5 points around the last move out of the planes of what is
+// no own and no enemy stone, into one word each. A window begins two rows and
+// two columns before the last move; what lies off the board is zero.
+//
+// Where five rows do not fit a word, on 19x19, the upper two come eight bits
+// above the lower ones.
+func (c *coder) windows() {
+	k := c.k
+	// The window begins in the word before b, so that b is never negative.
+	origin := c.sum(c.number("last"), c.constant("windowOrigin")) // plus 64
+	b := c.do("VPSRLQ $6", origin)
+	starts := make([]*value, k.words+1)
+	for i := range starts {
+		starts[i] = c.compare(nil, equal, b, c.board("indices", i))
+	}
+	for _, w := range []struct{ stones, window string }{{"own", "notOwn"}, {"opp", "notOpp"}} {
+		stones := c.plane(w.stones)
+		// Word n of the plane, counted from the one where the window begins.
+		word := func(n int) (v *value) {
+			for i, here := range starts {
+				if j := i - 1 + n; j >= 0 && j < k.words {
+					v = c.doMasked(here, v, "VPANDNQ", stones(j), c.board("mask", j))
+				}
+			}
+			return v
+		}
+		low, high := word(0), word(1)
+		window := c.funnel(low, high, origin)
+		if !k.oneWindow() {
+			upper := c.do(fmt.Sprintf("VPSHRDQ $%d", 2*k.stride), window, c.funnel(high, word(2), origin))
+			window = c.tern(A&C|B&^C, window, c.do("VPSLLQ $8", upper), c.constant("lowRows"))
+		}
+		c.store(k.at(w.window, 0), window)
+	}
+}
+
+// funnel returns the word that begins at bit n of low, and goes on in high.
+func (c *coder) funnel(low, high, n *value) *value {
+	return c.add(&op{name: "VPSHRDVQ", src: []*value{high, n}, old: low}, vector)
+}
+
+// oneWindow reports whether five rows of five points fit a word.
+func (k *kernel) oneWindow() bool { return 4*k.stride+5 <= 64 }
+
+// matchShapes looks the neighborhoods of the eight points around the last move
+// up in the table of shapes.
+func (k *kernel) matchShapes() {
+	at := func(name string, offset int) string { return fmt.Sprintf("%d(AX)", k.offsets[name]+offset) }
+
+	// For every game, the bits around each of the eight points: one instruction
+	// picks 64 bits of the window. The games are stored in an order that the
+	// unpacking below turns into 0 to 7.
+	var lines []string
+	for lane := range 8 {
+		slot := 2 * lane
+		if lane >= 4 {
+			slot = 2*(lane-4) + 1
+		}
+		for i, w := range []struct{ window, codes string }{{"notOwn", "codesOwn"}, {"notOpp", "codesOpp"}} {
+			z, kr := 1+2*(lane%4)+i, 1+(2*lane+i)%6
+			lines = append(lines,
+				fmt.Sprintf("VPBROADCASTQ %s, Z%d", at(w.window, 8*lane), z),
+				fmt.Sprintf("VPSHUFBITQMB Z0, Z%d, K%d", z, kr),
+				fmt.Sprintf("KMOVQ K%d, %s", kr, at(w.codes, 8*slot)))
+		}
+	}
+	k.rawPhase("Shapes: the neighborhoods", []string{fmt.Sprintf("VMOVDQU64 %s, Z0", vectorConstant("around"))}, lines)
+
+	// Sixteen bits each, looked up as bits of a table of 32-bit words.
+	lines = []string{
+		"VMOVDQA64 " + at("codesOwn", 0) + ", Z0",
+		"VMOVDQA64 " + at("codesOpp", 0) + ", Z1",
+		"VPUNPCKLBW Z1, Z0, Z2", // games 0 to 3
+		"VPUNPCKHBW Z1, Z0, Z3", // games 4 to 7
+		"VEXTRACTI64X4 $1, Z2, Y4",
+		"VEXTRACTI64X4 $1, Z3, Y5",
+	}
+	for i, source := range []string{"Y2", "Y4", "Y3", "Y5"} {
+		code, index, bits, kr := 6+i, 10+i, 14+i, 1+i
+		lines = append(lines,
+			fmt.Sprintf("VPMOVZXWD %s, Z%d", source, code),
+			fmt.Sprintf("VPSRLD $5, Z%d, Z%d", code, index),
+			fmt.Sprintf("KXNORW K0, K0, K%d", kr),
+			fmt.Sprintf("VPXORQ Z%d, Z%d, Z%d", bits, bits, bits),
+			fmt.Sprintf("VPGATHERDD (DI)(Z%d*4), K%d, Z%d", index, kr, bits),
+			fmt.Sprintf("VPRORVD Z%d, Z%d, Z%d", code, bits, bits),
+			fmt.Sprintf("VPTESTMD Z31, Z%d, K%d", bits, kr),
+			fmt.Sprintf("KMOVW K%d, %s", kr, at("matches", 2*i)))
+	}
+	k.rawPhase("Shapes: the table", []string{
+		fmt.Sprintf("LEAQ %d(BX), DI", shapesAt()),
+		"MOVL $1, R8",
+		"VPBROADCASTD R8, Z31",
+	}, lines)
+}
+
+// placeMatches turns the eight bits of a game into points around its last
+// move: first into three rows of a window that begins at the lower left of the
+// move, then shifted to where that is. The two results are to be united.
+func (c *coder) placeMatches() func(i int) (low, high *value) {
+	n := c.k.stride
+	place := c.k.at("matches", 0)
+	place.bytes = true
+	bits := c.load(vector, place)
+	rows := c.and(bits, c.constant("rowBelow"))
+	for _, part := range []struct {
+		name string
+		by   int
+	}{{"leftOf", n - 3}, {"rightOf", n - 2}, {"rowAbove", 2*n - 5}} {
+		rows = c.tern(A|B&C, rows, c.do(fmt.Sprintf("VPSLLQ $%d", part.by), bits), c.constant(part.name))
+	}
+	last := c.number("last")
+	return func(i int) (low, high *value) {
+		origin := c.board("placeOrigin", i)
+		up := c.do("VPSLLVQ", rows, c.do("VPSUBQ", last, origin))
+		down := c.do("VPSRLVQ", rows, c.do("VPSUBQ", origin, last))
+		return up, down
+	}
+}
