@@ -132,6 +132,9 @@ func (b *Batch) spot(p fastboard.Point) lanes.Spot {
 // that are to done, in ascending order; none if nothing is under way.
 func (b *Batch) Step(done []int) []int { return b.lanes.Step(done) }
 
+// Clear drops every playout that is under way.
+func (b *Batch) Clear() { b.lanes.Clear() }
+
 // Outcome returns how the playout of a finished lane ended.
 func (b *Batch) Outcome(lane int) Outcome { return Outcome(b.lanes.Outcome(lane)) }
 

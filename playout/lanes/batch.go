@@ -155,6 +155,9 @@ func (b *Batch) Step(done []int) []int {
 	return done
 }
 
+// Clear drops every playout that is under way.
+func (b *Batch) Clear() { clear(b.playing) }
+
 // whiteToMove reports whether White would be to move at the end of a playout.
 func (b *Batch) whiteToMove(lane, moves int) bool {
 	return (b.white[lane/8]>>(lane%8)^uint8(moves))&1 != 0
@@ -211,7 +214,7 @@ func (b *Batch) Play(jobs []Job, outcomes []Outcome, visit func(job, lane int)) 
 		b.LoadHeavy(lane, job.Position, job.Seed, chances)
 		next++
 	}
-	clear(b.playing)
+	b.Clear()
 	for lane := range jobOf {
 		load(lane)
 	}
