@@ -47,6 +47,7 @@ type Batch struct {
 	geo     *Geometry
 	options Options
 	engine  engine
+	never   Chances // those of light playouts
 	playing []uint8 // of each group of eight lanes, those that play: a bit each
 	white   []uint8 // those that White began
 }
@@ -123,7 +124,7 @@ func (b *Batch) Load(lane int, p *Position, seed uint64) {
 // heavy playouts: a light one ignores the chances.
 func (b *Batch) LoadHeavy(lane int, p *Position, seed uint64, c *Chances) {
 	if !b.options.Heavy {
-		c = &Chances{}
+		c = &b.never
 	}
 	group, bit := lane/8, uint8(1)<<(lane%8)
 	b.playing[group] |= bit

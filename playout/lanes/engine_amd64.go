@@ -30,8 +30,8 @@ type layout struct {
 	firstBlack, firstWhite, white int
 
 	// Of heavy kernels.
-	lastLiberty, attacked, candidates           int
-	limit, enabled, dice, last, played          int
+	lastLiberty, attacked, candidates, counter  int
+	limit, enabled, dice, last, played, waiting int
 	notOwn, notOpp, codesOwn, codesOpp, matches int
 }
 
@@ -96,7 +96,7 @@ func (e *vectorEngine) fillConstants() {
 	c[constZero], c[constOne], c[constTwo], c[constAllOnes] = 0, 1, 2, ^uint64(0)
 	c[constMultiplier], c[constGateMultiplier] = mwcMultiplier, gateMultiplier
 	die := func(k uint) uint64 { return 0xff << (8 * k) }
-	c[constLocal], c[constPattern], c[constCapture] = die(localDie), die(patternDie), die(captureDie)
+	c[constCapture], c[constPattern], c[constAnywhere] = die(captureDie), die(patternDie), die(anywhereDie)
 	c[constSelfAtari], c[constSelfAtariStone] = die(selfAtariDie), die(selfAtariStoneDie)
 	c[constAnySelfAtari] = die(selfAtariDie) | die(selfAtariStoneDie)
 
@@ -207,9 +207,12 @@ func (e *vectorEngine) loadHeavy(group []uint64, lane int, p *Position, c *Chanc
 	l := &e.layout
 	lastLiberty, attacked := e.geo.threats(p)
 	for i := range e.geo.words {
-		group[l.lastLiberty+8*i+lane], group[l.attacked+8*i+lane] = lastLiberty[i], attacked[i]
+		group[l.lastLiberty+8*i+lane], group[l.attacked+8*i+lane], group[l.counter+8*i+lane] = 0, attacked[i], 0
 	}
-	group[l.last+lane] = noSpotLast
+	if lastLiberty != NoSpot {
+		group[l.lastLiberty+8*int(lastLiberty/64)+lane] = 1 << (lastLiberty % 64)
+	}
+	group[l.last+lane], group[l.waiting+lane] = noSpotLast, 0
 	if p.Last != NoSpot {
 		group[l.last+lane] = uint64(p.Last)
 	}

@@ -13,15 +13,19 @@ func (e *vectorEngine) snapshot(lane int, white bool) snapshot {
 	s.Ko = ban.Nth(0)
 	s.White = white
 	s.left = int(e.memory[e.at(lane, e.layout.left)])
-	s.over = e.over(lane/8)>>(lane%8)&1 != 0
+	s.over = e.isOver(lane)
 	s.first[0], s.first[1] = e.first(lane)
 	return s
 }
 
+func (e *vectorEngine) isOver(lane int) bool { return e.over(lane/8)>>(lane%8)&1 != 0 }
+
+// tally counts what a check went through.
+type tally struct{ games, moves, steps int }
+
 // followLanes plays games from the given positions in all lanes and has the
-// referee check every move of every lane. It returns how many games, moves and
-// steps there were.
-func followLanes(b *Batch, games int, pol *policy, start func(game int) *Position) (finishedGames, moves, steps int, err error) {
+// referee check every move of every lane.
+func followLanes(b *Batch, games int, pol *policy, start func(game int) *Position) (n tally, err error) {
 	e := b.engine.(*vectorEngine)
 	referees := make([]*referee, b.Lanes())
 	next := 0
@@ -31,7 +35,7 @@ func followLanes(b *Batch, games int, pol *policy, start func(game int) *Positio
 			p := start(next)
 			b.Load(lane, p, uint64(next))
 			next++
-			if e.over(lane/8)>>(lane%8)&1 == 0 {
+			if !e.isOver(lane) {
 				referees[lane] = newReferee(b.geo, p, uint64(next-1), b.options.MaxMoves)
 				return
 			}
@@ -48,30 +52,30 @@ func followLanes(b *Batch, games int, pol *policy, start func(game int) *Positio
 			}
 		}
 		if playing == 0 {
-			return finishedGames, moves, steps, nil
+			return n, nil
 		}
-		if steps += playing; steps > 20*(moves+1000) {
-			return finishedGames, moves, steps, fmt.Errorf("the lanes do not come on: %d moves in %d steps", moves, steps)
+		if n.steps += playing; n.steps > 20*(n.moves+1000) {
+			return n, fmt.Errorf("the lanes do not come on: %d moves in %d steps", n.moves, n.steps)
 		}
 		e.step()
 		for lane, r := range referees {
 			if r == nil || int(e.memory[e.at(lane, e.layout.left)]) == r.left {
-				continue
+				continue // no move was finished
 			}
-			moves++
+			n.moves++
 			q := r.move(pol)
 			now := e.snapshot(lane, r.toMove == 2)
 			if !e.trace {
-				r.first = make([]int, len(r.color))
+				clear(r.first)
 			}
 			if err := r.compare(&now); err != nil {
-				return finishedGames, moves, steps, fmt.Errorf("lane %d, %d moves left, referee's move %d: %w", lane, r.left, r.spot(q), err)
+				return n, fmt.Errorf("lane %d, %d moves left, the referee played %d: %w", lane, r.left, r.spot(q), err)
 			}
 			if r.over() {
 				if got, want := b.Outcome(lane).Margin, r.margin(); int(got) != want {
-					return finishedGames, moves, steps, fmt.Errorf("lane %d: margin %d, want %d", lane, got, want)
+					return n, fmt.Errorf("lane %d: margin %d, want %d", lane, got, want)
 				}
-				finishedGames++
+				n.games++
 				load(lane)
 			}
 		}
@@ -82,18 +86,51 @@ func TestKernelsFollowReferee(t *testing.T) {
 	if !hasKernels {
 		t.Skip("this processor has no AVX-512")
 	}
-	for _, size := range [][3]int{{7, 7, 40}, {9, 9, 30}, {13, 13, 20}, {19, 19, 16}, {5, 5, 40}, {1, 1, 3}, {2, 1, 20}, {3, 8, 20}, {11, 6, 10}, {17, 14, 3}} {
-		geo, _ := NewGeometry(size[0], size[1])
-		for name, pol := range policies {
-			b, err := NewBatch(geo, Options{Lanes: 16, Chances: pol.Chances, Trace: name != "light"})
+	for _, size := range boards(t) {
+		geo := geometry(t, size.cols, size.rows)
+		for i, pol := range policies {
+			b, err := NewBatch(geo, Options{Lanes: 16, Chances: pol.Chances, Trace: i%2 == 1})
 			if err != nil {
 				t.Fatal(err)
 			}
-			games, moves, steps, err := followLanes(b, size[2], &pol, func(int) *Position { return new(Position) })
+			n, err := followLanes(b, size.games, &pol.policy, func(game int) *Position {
+				if game%2 == 1 {
+					return middle(geo, game)
+				}
+				return new(Position)
+			})
 			if err != nil {
-				t.Errorf("%dx%d %s: %v", size[0], size[1], name, err)
+				t.Errorf("%dx%d %s: %v", size.cols, size.rows, pol.name, err)
 			}
-			t.Logf("%dx%d %s: %d games, %d moves, %.3f steps a move", size[0], size[1], name, games, moves, float64(steps)/float64(moves))
+			if *manyGames > 0 {
+				t.Logf("%dx%d %s: %d games, %d moves, %.3f steps a move", size.cols, size.rows, pol.name, n.games, n.moves, float64(n.steps)/float64(n.moves))
+			}
 		}
+	}
+}
+
+// TestKoCheckHasTeeth forgets the ko after every step, as a kernel would that
+// knows no ko, and expects the referee to notice.
+func TestKoCheckHasTeeth(t *testing.T) {
+	if !hasKernels {
+		t.Skip("this processor has no AVX-512")
+	}
+	geo := geometry(t, 5, 5)
+	b, err := NewBatch(geo, Options{Lanes: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := b.engine.(*vectorEngine)
+	inner := e.kernel.step
+	e.kernel.step = func(groups, constants *uint64, count int) {
+		inner(groups, constants, count)
+		for group := range count {
+			for i := range 8 * geo.words {
+				e.memory[group*e.layout.size+e.layout.ban+i] = 0
+			}
+		}
+	}
+	if _, err := followLanes(b, 40, &policy{}, func(int) *Position { return new(Position) }); err == nil {
+		t.Error("forty games without ko pass the check")
 	}
 }

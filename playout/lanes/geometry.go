@@ -36,7 +36,8 @@ type Geometry struct {
 	kernel     int  // side of the kernel: 7, 9, 13 or 19
 	stride     uint // distance to the point above
 	words      int
-	mask, edge Plane // the points; those with fewer than four neighbors
+	mask, edge Plane  // the points; those with fewer than four neighbors
+	steps      [8]int // to the eight neighbors, from the lower left along the rows
 }
 
 // firstSpot is the bit of A1.
@@ -63,6 +64,8 @@ func NewGeometry(cols, rows int) (*Geometry, error) {
 // newGeometry places a board in the kernel of the given side.
 func newGeometry(cols, rows, kernel int) *Geometry {
 	g := &Geometry{cols: cols, rows: rows, kernel: kernel, stride: uint(kernel + 1)}
+	n := kernel + 1
+	g.steps = [8]int{-n - 1, -n, -n + 1, -1, 1, n - 1, n, n + 1}
 	g.words = (firstSpot + kernel*int(g.stride) + 63) / 64
 	for row := 1; row <= rows; row++ {
 		for col := 1; col <= cols; col++ {
@@ -194,10 +197,7 @@ func (g *Geometry) neighbors(p *Plane) (next Plane) {
 // flood returns the points of within that are connected to the points of
 // seed through points of within. Points of seed outside within are dropped.
 func (g *Geometry) flood(seed, within *Plane) Plane {
-	var filled Plane
-	for i := range g.words {
-		filled[i] = seed[i] & within[i]
-	}
+	filled := intersection(seed, within)
 	for grown := true; grown; {
 		grown = false
 		for i := range g.words {
@@ -208,6 +208,35 @@ func (g *Geometry) flood(seed, within *Plane) Plane {
 		}
 	}
 	return filled
+}
+
+// reach floods the chain of the stone at s among stones until it has found two
+// of its liberties or all there are. It returns how many it found, the last
+// one, and the stones it came across: the whole chain if there are fewer than
+// two liberties.
+func (g *Geometry) reach(s Spot, stones, empty *Plane) (liberties int, last Spot, chain Plane) {
+	chain.Add(s)
+	low, high := int(s/64), int(s/64) // the words that hold the chain
+	for grown := true; grown; {
+		grown, liberties = false, 0
+		from, to := max(low-1, 0), min(high+1, g.words-1)
+		for i := from; i <= to; i++ {
+			near := g.around(&chain, i)
+			if free := near & empty[i]; free != 0 {
+				liberties += bits.OnesCount64(free)
+				last = Spot(64*i + bits.TrailingZeros64(free))
+			}
+			if more := near & stones[i] &^ chain[i]; more != 0 {
+				chain[i] |= more
+				low, high = min(low, i), max(high, i)
+				grown = true
+			}
+		}
+		if liberties > 1 {
+			break
+		}
+	}
+	return liberties, last, chain
 }
 
 // intersection returns the points that are in both sets.

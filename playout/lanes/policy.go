@@ -6,23 +6,25 @@ import "fmt"
 // many of 256 cases where it has a move to offer. The zero value switches every
 // rule off, and a heavy playout is then the light playout from the same seed.
 //
-// The rules are asked in the order of the fields; the first that has a move
-// and takes effect restricts the choice to its moves. Which of them is played
-// is then as random as in a light playout.
+// A turn is a series of attempts. In each, the rules Capture, Pattern and
+// Anywhere are asked in this order; the first that offers a candidate and takes
+// effect restricts the choice to what it offers. One of these points is then
+// chosen, all alike. It may be given up as self-atari: then it is out for this
+// turn, and the next attempt begins with new dice.
 type Chances struct {
-	// Local answers the last move: capture its chain if that has one liberty;
-	// for own chains that it put in atari, extend at the last liberty or
-	// capture a neighbor that is itself in atari.
-	Local uint16
-	// Pattern plays next to the last move, diagonals included, where one of
-	// the 3x3 shapes is.
-	Pattern uint16
-	// Capture takes any chain that is in atari.
+	// Capture answers the last move. If its chain is in atari, the last
+	// liberty is offered; for each own chain beside it that is in atari, its
+	// last liberty and that of every enemy chain in atari that touches it.
 	Capture uint16
-	// SelfAtari avoids moves that leave their own chain of two stones or more
-	// in atari and capture nothing: the move is given up for this turn and
-	// another is chosen. SelfAtariStone does so where the chain is the new
-	// stone alone. Moves of the rule Local are always checked.
+	// Pattern offers the points around the last move, diagonals included, that
+	// are in the middle of one of the Shapes.
+	Pattern uint16
+	// Anywhere offers the last liberty of every enemy chain in atari.
+	Anywhere uint16
+	// SelfAtari gives up a move that takes nothing and leaves its chain, of two
+	// stones or more, with one liberty; SelfAtariStone does so where the chain
+	// is the new stone alone. A point offered by the rule Capture is given up
+	// in both cases whatever the chance.
 	SelfAtari, SelfAtariStone uint16
 }
 
@@ -33,16 +35,16 @@ const always = 256
 // far stronger than the light one in a plain tree search; single values matter
 // little.
 func DefaultChances() Chances {
-	return Chances{Local: 230, Pattern: 230, Capture: 128, SelfAtari: 240, SelfAtariStone: 128}
+	return Chances{Capture: 230, Pattern: 230, Anywhere: 128, SelfAtari: 240, SelfAtariStone: 128}
 }
 
 // The byte of the dice that each rule throws.
 const (
 	selfAtariStoneDie = 3 + iota
 	selfAtariDie
-	captureDie
+	anywhereDie
 	patternDie
-	localDie
+	captureDie
 )
 
 // takesEffect reports whether a rule with the given chance takes effect.
@@ -61,9 +63,9 @@ func (c *Chances) packed() (limit, enabled uint64) {
 			enabled |= 0xff << (8 * die)
 		}
 	}
-	set(c.Local, localDie)
-	set(c.Pattern, patternDie)
 	set(c.Capture, captureDie)
+	set(c.Pattern, patternDie)
+	set(c.Anywhere, anywhereDie)
 	set(c.SelfAtari, selfAtariDie)
 	set(c.SelfAtariStone, selfAtariStoneDie)
 	return limit, enabled
@@ -71,7 +73,7 @@ func (c *Chances) packed() (limit, enabled uint64) {
 
 // validate reports a chance that is none.
 func (c *Chances) validate() error {
-	if top := max(c.Local, c.Pattern, c.Capture, c.SelfAtari, c.SelfAtariStone); top > always {
+	if top := max(c.Capture, c.Pattern, c.Anywhere, c.SelfAtari, c.SelfAtariStone); top > always {
 		return fmt.Errorf("lanes: a chance of %d in 256: it must be 0 to 256", top)
 	}
 	return nil

@@ -65,18 +65,18 @@ func (g *Geometry) liberties(stones, empty *Plane) (libs Plane) {
 // its diagonal neighbors is an enemy stone; at the edge of the board, none.
 func (g *Geometry) Candidates(p *Position) (moves Plane) {
 	var contact, foreign Plane // what makes a neighbor legal; what is no own stone
-	for i := range g.words {
-		contact[i] = p.Atari[i]&p.Opp[i] | g.mask[i]&^(p.Atari[i]|p.Opp[i])
-		foreign[i] = g.mask[i] &^ p.Own[i]
+	for i, mask := range g.mask[:g.words] {
+		contact[i] = p.Atari[i]&p.Opp[i] | mask&^(p.Atari[i]|p.Opp[i])
+		foreign[i] = mask &^ p.Own[i]
 	}
-	for i := range g.words {
+	for i, mask := range g.mask[:g.words] {
 		// The diagonals, counted: at least one, at least two enemy stones.
 		a, b := p.Opp.up(i, g.stride+1), p.Opp.up(i, g.stride-1)
 		c, d := p.Opp.down(i, g.stride+1), p.Opp.down(i, g.stride-1)
 		two := a&b | c&d | (a|b)&(c|d)
 		one := a | b | c | d
 		noEye := g.around(&foreign, i) | two | one&g.edge[i]
-		moves[i] = g.mask[i] &^ (p.Own[i] | p.Opp[i]) & g.around(&contact, i) & noEye
+		moves[i] = mask &^ (p.Own[i] | p.Opp[i]) & g.around(&contact, i) & noEye
 	}
 	if p.Ko != NoSpot {
 		moves.Remove(p.Ko)
@@ -86,87 +86,127 @@ func (g *Geometry) Candidates(p *Position) (moves Plane) {
 
 // Play makes the move at s, which must be legal, or a pass if s is NoSpot, for
 // the player to move, and turns p to the opponent's point of view.
-func (g *Geometry) Play(p *Position, s Spot) { g.play(p, s) }
-
-// move is what Play found out about a move.
-type move struct {
-	chain     Plane // the chain of the stone played
-	liberties Plane // of that chain
-	captured  Plane // enemy stones taken off
-	attacked  Plane // enemy chains that the move put in atari
+func (g *Geometry) Play(p *Position, s Spot) {
+	var m move
+	g.try(p, s, &m)
+	g.settle(p, &m)
 }
 
-// play makes the move at s, or a pass, and turns p to the opponent's view.
-func (g *Geometry) play(p *Position, s Spot) move {
-	m := g.try(p, s)
+// move is a move and what it does.
+type move struct {
+	spot Spot // NoSpot is a pass
+
+	// The chain of the stone: its liberties, counted up to two or a few more;
+	// if there is just one, which, and all stones.
+	liberties int
+	liberty   Spot
+	chain     Plane
+
+	joined   Plane // own chains in atari that become part of it
+	captures bool
+	captured Plane // enemy stones taken off
+	attacks  bool
+	attacked Plane // enemy chains that are put in atari
+}
+
+// try finds out what playing at s would do. It changes nothing but m.
+func (g *Geometry) try(p *Position, s Spot, m *move) {
+	*m = move{spot: s}
 	if s == NoSpot {
+		return
+	}
+	own := p.Own
+	own.Add(s)
+	empty := g.emptyPoints(p)
+	empty.Remove(s)
+
+	// Captures first: they may be what the stone lives by.
+	for _, step := range g.steps4() {
+		n := Spot(int(s) + step)
+		switch {
+		case p.Opp.Has(n) && p.Atari.Has(n) && !m.captured.Has(n):
+			_, _, chain := g.reach(n, &p.Opp, &empty)
+			m.captured = union(&m.captured, &chain)
+			m.captures = true
+		case p.Own.Has(n) && p.Atari.Has(n) && !m.joined.Has(n):
+			// Its liberty was s, so the flood runs to the end.
+			_, _, chain := g.reach(n, &p.Own, &empty)
+			m.joined = union(&m.joined, &chain)
+		}
+	}
+	// The other enemy chains beside the stone have lost a liberty.
+	for _, step := range g.steps4() {
+		n := Spot(int(s) + step)
+		if p.Opp.Has(n) && !p.Atari.Has(n) && !m.attacked.Has(n) && g.free(n, &empty) < 2 {
+			if liberties, _, chain := g.reach(n, &p.Opp, &empty); liberties == 1 {
+				m.attacked = union(&m.attacked, &chain)
+				m.attacks = true
+			}
+		}
+	}
+	if m.captures {
+		empty = union(&empty, &m.captured)
+	}
+	if m.liberties = g.free(s, &empty); m.liberties < 2 {
+		m.liberties, m.liberty, m.chain = g.reach(s, &own, &empty)
+	}
+}
+
+// free returns how many of the points beside s are empty.
+func (g *Geometry) free(s Spot, empty *Plane) (n int) {
+	for _, step := range g.steps4() {
+		if empty.Has(Spot(int(s) + step)) {
+			n++
+		}
+	}
+	return n
+}
+
+// steps4 returns the distances to the four points beside a point.
+func (g *Geometry) steps4() [4]int {
+	return [4]int{g.steps[1], g.steps[3], g.steps[4], g.steps[6]}
+}
+
+// settle makes a move that was tried: it puts the stone on the board, takes the
+// captured ones off, brings the rest of the position up to date and turns it to
+// the opponent's view.
+func (g *Geometry) settle(p *Position, m *move) {
+	p.Ko = NoSpot
+	p.Last = m.spot
+	if m.spot == NoSpot {
 		p.Passes++
 	} else {
 		p.Passes = 0
+		p.Own.Add(m.spot)
+		g.updateAtari(p, m)
 	}
-	g.settle(p, s, &m)
-	return m
+	p.Own, p.Opp = p.Opp, p.Own
+	p.White = !p.White
 }
 
-// try finds out what playing at s would do. It changes nothing.
-func (g *Geometry) try(p *Position, s Spot) (m move) {
-	if s == NoSpot {
-		return m
+// updateAtari brings Atari and Ko up to date and takes captured stones off.
+func (g *Geometry) updateAtari(p *Position, m *move) {
+	for i := range g.words {
+		p.Atari[i] = p.Atari[i]&^m.joined[i] | m.attacked[i]
 	}
-	var stone Plane
-	stone.Add(s)
-	beside := g.neighbors(&stone)
-	enemies := intersection(&beside, &p.Opp)
-
-	dead := intersection(&enemies, &p.Atari)
-	m.captured = g.flood(&dead, &p.Opp)
-
-	own := union(&p.Own, &stone)
-	empty := g.emptyPoints(p)
-	empty = difference(&empty, &stone)
-	afterwards := union(&empty, &m.captured)
-	m.chain = g.flood(&stone, &own)
-	m.liberties = g.liberties(&m.chain, &afterwards)
-
-	// The other enemy chains beside the stone have lost a liberty.
-	for rest := difference(&enemies, &p.Atari); !rest.IsEmpty(); {
-		var seed Plane
-		seed.Add(rest.Nth(0))
-		chain := g.flood(&seed, &p.Opp)
-		if libs := g.liberties(&chain, &empty); libs.Len() == 1 {
-			m.attacked = union(&m.attacked, &chain)
-		}
-		rest = difference(&rest, &chain)
-	}
-	return m
-}
-
-// settle puts the stones of a move on the board and takes the captured ones
-// off, brings Atari and Ko up to date and passes the turn.
-func (g *Geometry) settle(p *Position, s Spot, m *move) {
-	p.Ko = NoSpot
-	p.Last = s
-	if s != NoSpot {
+	if m.captures {
 		// Own chains in atari that touch the captured stones gain a liberty.
 		freed := g.neighbors(&m.captured)
 		freed = intersection(&freed, &p.Atari)
 		freed = g.flood(&freed, &p.Own)
-		p.Own.Add(s)
-		p.Opp = difference(&p.Opp, &m.captured)
 		for i := range g.words {
-			p.Atari[i] = p.Atari[i]&^(m.captured[i]|freed[i]|m.chain[i]) | m.attacked[i]
-		}
-		if m.liberties.Len() == 1 {
-			p.Atari = union(&p.Atari, &m.chain)
-			// A single stone that took a single stone and whose only
-			// liberty is there: it may not be retaken at once.
-			if m.captured.Len() == 1 && m.chain.Len() == 1 {
-				p.Ko = m.captured.Nth(0)
-			}
+			p.Opp[i] &^= m.captured[i]
+			p.Atari[i] &^= m.captured[i] | freed[i]
 		}
 	}
-	p.Own, p.Opp = p.Opp, p.Own
-	p.White = !p.White
+	if m.liberties == 1 {
+		p.Atari = union(&p.Atari, &m.chain)
+		// A single stone that took a single stone and whose only liberty is
+		// there: it may not be retaken at once.
+		if m.captures && m.captured.Len() == 1 && m.chain.Len() == 1 {
+			p.Ko = m.captured.Nth(0)
+		}
+	}
 }
 
 // Margin returns the area of Black minus that of White as playouts count it:

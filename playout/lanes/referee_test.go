@@ -230,8 +230,8 @@ func (r *referee) fits(q int, drawings []string) bool {
 	return false
 }
 
-// local returns the answers to the last move that the rule Local knows.
-func (r *referee) local() map[int]bool {
+// answers returns the points that the rule Capture knows.
+func (r *referee) answers() map[int]bool {
 	answers := map[int]bool{}
 	if r.last == none || r.color[r.last] != 3-r.toMove {
 		return answers
@@ -245,27 +245,13 @@ func (r *referee) local() map[int]bool {
 		}
 		stones, libs := r.chain(n)
 		answers[libs[0]] = true
-		// Enemy chains in atari that touch the chain, as far as the stones
-		// within reach of it go.
-		reach := map[int]int{}
-		var queue []int
 		for _, s := range stones {
 			for _, e := range r.beside(s) {
-				if _, seen := reach[e]; !seen && r.color[e] == 3-r.toMove && r.inAtari(e) {
-					reach[e] = 0
-					queue = append(queue, e)
+				if r.color[e] != 3-r.toMove {
+					continue
 				}
-			}
-		}
-		for ; len(queue) > 0; queue = queue[1:] {
-			for _, e := range r.beside(queue[0]) {
-				_, seen := reach[e]
-				switch {
-				case r.color[e] == 0:
-					answers[e] = true
-				case !seen && r.color[e] == 3-r.toMove && reach[queue[0]] < counterReach:
-					reach[e] = reach[queue[0]] + 1
-					queue = append(queue, e)
+				if _, libs := r.chain(e); len(libs) == 1 {
+					answers[libs[0]] = true
 				}
 			}
 		}
@@ -279,13 +265,13 @@ type policy struct {
 	drawings []string
 }
 
-// rules returns the moves of the rules Local, Pattern and Capture.
-func (r *referee) rules(moves []int, drawings []string) (local, pattern, capture []int) {
-	answers := r.local()
+// rules returns the moves of the rules Capture, Pattern and Anywhere.
+func (r *referee) rules(moves []int, drawings []string) (capture, pattern, anywhere []int) {
+	answers := r.answers()
 	atari := r.ataris()
 	for _, q := range moves {
 		if answers[q] {
-			local = append(local, q)
+			capture = append(capture, q)
 		}
 		if r.last != none {
 			dx, dy := q%r.cols-r.last%r.cols, q/r.cols-r.last/r.cols
@@ -295,32 +281,32 @@ func (r *referee) rules(moves []int, drawings []string) (local, pattern, capture
 		}
 		for _, n := range r.beside(q) {
 			if r.color[n] == 3-r.toMove && atari[n] {
-				capture = append(capture, q)
+				anywhere = append(anywhere, q)
 				break
 			}
 		}
 	}
-	return local, pattern, capture
+	return capture, pattern, anywhere
 }
 
 // move predicts the next move of the playout and makes it.
 func (r *referee) move(p *policy) (q int) {
 	candidates := r.candidates()
-	var local, pattern, capture []int
+	var capture, pattern, anywhere []int
 	if p.Chances != (Chances{}) {
-		local, pattern, capture = r.rules(candidates, p.drawings)
+		capture, pattern, anywhere = r.rules(candidates, p.drawings)
 	}
 	for {
 		pick, dice := r.rng.next()
 		die := func(k uint) uint16 { return uint16(dice >> (8 * k) & 0xff) }
-		moves, fromLocal := candidates, false
+		moves, answer := candidates, false
 		switch {
-		case len(local) > 0 && die(localDie) < p.Local:
-			moves, fromLocal = local, true
+		case len(capture) > 0 && die(captureDie) < p.Capture:
+			moves, answer = capture, true
 		case len(pattern) > 0 && die(patternDie) < p.Pattern:
 			moves = pattern
-		case len(capture) > 0 && die(captureDie) < p.Capture:
-			moves = capture
+		case len(anywhere) > 0 && die(anywhereDie) < p.Anywhere:
+			moves = anywhere
 		}
 		if len(moves) == 0 {
 			r.pass()
@@ -334,12 +320,12 @@ func (r *referee) move(p *policy) (q int) {
 			if len(stones) == 1 {
 				chance = p.SelfAtariStone
 			}
-			if fromLocal || die(selfAtariDie) < chance && len(stones) > 1 || die(selfAtariStoneDie) < chance && len(stones) == 1 {
+			if answer || die(selfAtariDie) < chance && len(stones) > 1 || die(selfAtariStoneDie) < chance && len(stones) == 1 {
 				given := func(x int) bool { return x == q }
 				candidates = slices.DeleteFunc(slices.Clone(candidates), given)
-				local = slices.DeleteFunc(slices.Clone(local), given)
-				pattern = slices.DeleteFunc(slices.Clone(pattern), given)
 				capture = slices.DeleteFunc(slices.Clone(capture), given)
+				pattern = slices.DeleteFunc(slices.Clone(pattern), given)
+				anywhere = slices.DeleteFunc(slices.Clone(anywhere), given)
 				continue
 			}
 		}

@@ -175,6 +175,7 @@ func DefaultShapes() *Shapes {
 		"X.?/O.?/###",
 		"OX?/X.O/###",
 		"?X?/x.O/###",
+		"?XO/x.x/###",
 		"?OX/X.O/###",
 	)
 	if err != nil {

@@ -8,13 +8,16 @@ type game struct {
 	geo *Geometry
 	pos Position
 
-	rejected Plane // points given up for this turn as self-atari
+	move     move  // the one that is being tried
+	retries  bool  // this turn has seen attempts before
+	rejected Plane // in which these points were given up
 	rng      random
 	left     int // moves until the playout is cut short
 	over     bool
 
 	// For heavy playouts: what the last move did.
-	lastLiberty Plane // the last liberty of the chain just played, if it has one
+	lastLiberty Spot // the last liberty of the chain just played, if it has just one
+	attacks     bool
 	attacked    Plane // chains of the player to move that it put in atari
 
 	// first[0] and first[1] hold the points where Black and White were the
@@ -27,23 +30,22 @@ func (g *game) start(p *Position, seed uint64, maxMoves int) {
 	*g = game{geo: g.geo, pos: *p, rng: newRandom(seed), left: maxMoves}
 	g.over = p.Passes >= 2 || maxMoves <= 0
 	g.lastLiberty, g.attacked = g.geo.threats(p)
+	g.attacks = !g.attacked.IsEmpty()
 }
 
 // threats returns what the last move of a position did: the last liberty of
-// its chain, if there is just one, and the chains it put in atari. A chain that
-// was in atari before and touches it would have gained or lost everything, so
-// these are all own chains in atari beside the last move.
-func (g *Geometry) threats(p *Position) (lastLiberty, attacked Plane) {
+// its chain, if there is just one, and the chains it put in atari. Those are
+// all own chains in atari beside it, for it took a liberty from each.
+func (g *Geometry) threats(p *Position) (lastLiberty Spot, attacked Plane) {
 	if p.Last == NoSpot || !p.Opp.Has(p.Last) {
-		return lastLiberty, attacked
+		return NoSpot, attacked
+	}
+	if p.Atari.Has(p.Last) {
+		empty := g.emptyPoints(p)
+		_, lastLiberty, _ = g.reach(p.Last, &p.Opp, &empty)
 	}
 	var last Plane
 	last.Add(p.Last)
-	if p.Atari.Has(p.Last) {
-		chain := g.flood(&last, &p.Opp)
-		empty := g.emptyPoints(p)
-		lastLiberty = g.liberties(&chain, &empty)
-	}
 	beside := g.neighbors(&last)
 	beside = intersection(&beside, &p.Atari)
 	return lastLiberty, g.flood(&beside, &p.Own)
@@ -52,67 +54,65 @@ func (g *Geometry) threats(p *Position) (lastLiberty, attacked Plane) {
 // turn makes one move: it chooses until a choice is not given up again.
 func (g *game) turn(c *Chances, shapes *Shapes) {
 	for {
-		s, local, dice := g.choose(c, shapes)
-		m := g.geo.try(&g.pos, s)
-		if g.givesUp(c, &m, local, dice) {
-			g.rejected.Add(s)
-			continue
+		s, answer, dice := g.choose(c, shapes)
+		g.geo.try(&g.pos, s, &g.move)
+		if !g.givesUp(c, answer, dice) {
+			g.commit()
+			return
 		}
-		g.commit(s, &m)
-		return
+		g.rejected.Add(s)
+		g.retries = true
 	}
 }
 
-// choose draws a move; local says that it is one of the rule Local.
-func (g *game) choose(c *Chances, shapes *Shapes) (s Spot, local bool, dice uint64) {
+// choose draws a move; answer says that it is one of the rule Capture.
+func (g *game) choose(c *Chances, shapes *Shapes) (s Spot, answer bool, dice uint64) {
 	pick, dice := g.rng.next()
 	moves := g.geo.Candidates(&g.pos)
-	moves = difference(&moves, &g.rejected)
-	if *c != (Chances{}) {
-		moves, local = g.restrict(moves, c, shapes, dice)
+	if g.retries {
+		moves = difference(&moves, &g.rejected)
 	}
-	return moves.Nth(below(pick, moves.Len())), local, dice
+	if *c != (Chances{}) {
+		answer = g.restrict(&moves, c, shapes, dice)
+	}
+	return moves.Nth(below(pick, moves.Len())), answer, dice
 }
 
 // restrict narrows the candidates to those of the first rule that has any and
-// takes effect.
-func (g *game) restrict(moves Plane, c *Chances, shapes *Shapes, dice uint64) (narrowed Plane, local bool) {
-	offer := func(rule Plane, chance uint16, die uint) bool {
-		rule = intersection(&rule, &moves)
-		if rule.IsEmpty() || !takesEffect(chance, dice, die) {
+// takes effect. It reports whether that was the rule Capture.
+func (g *game) restrict(moves *Plane, c *Chances, shapes *Shapes, dice uint64) (answer bool) {
+	narrow := func(to Plane) bool {
+		to = intersection(&to, moves)
+		if to.IsEmpty() {
 			return false
 		}
-		moves = rule
+		*moves = to
 		return true
 	}
 	switch {
-	case offer(g.localAnswers(), c.Local, localDie):
-		return moves, true
-	case offer(g.shapesBeside(g.pos.Last, shapes), c.Pattern, patternDie):
-	case offer(g.captures(), c.Capture, captureDie):
+	case takesEffect(c.Capture, dice, captureDie) && narrow(g.answers()):
+		return true
+	case takesEffect(c.Pattern, dice, patternDie) && narrow(g.shapesAround(g.pos.Last, moves, shapes)):
+	case takesEffect(c.Anywhere, dice, anywhereDie) && narrow(g.captures()):
 	}
-	return moves, false
+	return false
 }
 
-// counterReach is how far along an enemy chain in atari a capture is looked
-// for that saves an own chain beside it. The kernels flood so many steps.
-const counterReach = 2
-
-// localAnswers returns the points that capture the chain just played or save
-// the chains that it put in atari.
-func (g *game) localAnswers() Plane {
-	geo := g.geo
-	besideAttacked := geo.neighbors(&g.attacked)
-	weak := intersection(&g.pos.Opp, &g.pos.Atari)
-	counter := intersection(&besideAttacked, &weak)
-	for range counterReach {
-		grown := geo.neighbors(&counter)
-		grown = intersection(&grown, &weak)
-		counter = union(&counter, &grown)
+// answers returns the points that capture the chain just played or save the
+// chains that it put in atari.
+func (g *game) answers() (points Plane) {
+	if g.attacks {
+		geo := g.geo
+		escapes := geo.neighbors(&g.attacked)
+		weak := intersection(&g.pos.Opp, &g.pos.Atari)
+		counter := geo.flood(&escapes, &weak)
+		besideCounter := geo.neighbors(&counter)
+		points = union(&escapes, &besideCounter)
 	}
-	besideCounter := geo.neighbors(&counter)
-	answers := union(&besideAttacked, &besideCounter)
-	return union(&answers, &g.lastLiberty)
+	if g.lastLiberty != NoSpot {
+		points.Add(g.lastLiberty)
+	}
+	return points
 }
 
 // captures returns the points next to an enemy chain in atari, whose only
@@ -122,14 +122,14 @@ func (g *game) captures() Plane {
 	return g.geo.neighbors(&weak)
 }
 
-// shapesBeside returns the points next to s, diagonals included, around which
-// there is one of the shapes.
-func (g *game) shapesBeside(s Spot, shapes *Shapes) (found Plane) {
+// shapesAround returns those of the moves next to s, diagonals included, that
+// are in the middle of one of the shapes.
+func (g *game) shapesAround(s Spot, moves *Plane, shapes *Shapes) (found Plane) {
 	if s == NoSpot {
 		return found
 	}
-	for _, step := range g.geo.steps() {
-		if q := Spot(int(s) + step); g.geo.Contains(q) && shapes.has(g.neighborhood(q)) {
+	for _, step := range g.geo.steps {
+		if q := Spot(int(s) + step); moves.Has(q) && shapes.has(g.neighborhood(q)) {
 			found.Add(q)
 		}
 	}
@@ -138,7 +138,7 @@ func (g *game) shapesBeside(s Spot, shapes *Shapes) (found Plane) {
 
 // neighborhood returns the number of what lies around s: see Shapes.
 func (g *game) neighborhood(s Spot) (n uint16) {
-	for k, step := range g.geo.steps() {
+	for k, step := range g.geo.steps {
 		q := Spot(int(s) + step)
 		if !g.geo.Contains(q) {
 			continue
@@ -153,20 +153,13 @@ func (g *game) neighborhood(s Spot) (n uint16) {
 	return n
 }
 
-// steps returns the distances to the eight neighbors, from the lower left
-// along the rows.
-func (g *Geometry) steps() [8]int {
-	n := int(g.stride)
-	return [8]int{-n - 1, -n, -n + 1, -1, 1, n - 1, n, n + 1}
-}
-
-// givesUp reports whether a move is given up as self-atari.
-func (g *game) givesUp(c *Chances, m *move, local bool, dice uint64) bool {
-	if m.liberties.Len() != 1 || !m.captured.IsEmpty() {
-		return false
-	}
+// givesUp reports whether the move that was tried is given up as self-atari.
+func (g *game) givesUp(c *Chances, answer bool, dice uint64) bool {
+	m := &g.move
 	switch {
-	case local:
+	case m.liberties != 1 || m.captures:
+		return false
+	case answer:
 		return true
 	case m.chain.Len() > 1:
 		return takesEffect(c.SelfAtari, dice, selfAtariDie)
@@ -174,30 +167,28 @@ func (g *game) givesUp(c *Chances, m *move, local bool, dice uint64) bool {
 	return takesEffect(c.SelfAtariStone, dice, selfAtariStoneDie)
 }
 
-// commit makes the move and ends the playout after two passes in a row or when
-// no moves are left.
-func (g *game) commit(s Spot, m *move) {
-	if s != NoSpot && !g.first[0].Has(s) && !g.first[1].Has(s) {
+// commit makes the move that was tried and ends the playout after two passes in
+// a row or when no moves are left.
+func (g *game) commit() {
+	m := &g.move
+	if s := m.spot; s != NoSpot && !g.first[0].Has(s) && !g.first[1].Has(s) {
 		mover := 0
 		if g.pos.White {
 			mover = 1
 		}
 		g.first[mover].Add(s)
 	}
-	passes := g.pos.Passes + 1
-	if s != NoSpot {
-		passes = 0
+	g.geo.settle(&g.pos, m)
+	if g.retries {
+		g.retries, g.rejected = false, Plane{}
 	}
-	g.geo.settle(&g.pos, s, m)
-	g.pos.Passes = passes
-	g.rejected = Plane{}
-	g.attacked = m.attacked
-	g.lastLiberty = Plane{}
-	if m.liberties.Len() == 1 {
-		g.lastLiberty = m.liberties
+	g.attacks, g.attacked = m.attacks, m.attacked
+	g.lastLiberty = NoSpot
+	if m.liberties == 1 {
+		g.lastLiberty = m.liberty
 	}
 	g.left--
-	g.over = passes >= 2 || g.left == 0
+	g.over = g.pos.Passes >= 2 || g.left == 0
 }
 
 // twinEngine plays a batch with the twin, a move of every game at a time.
@@ -229,10 +220,15 @@ func (e *twinEngine) run(playing []uint8) {
 		if anyOver != 0 {
 			return
 		}
-		for i := range e.games {
-			if g := &e.games[i]; !g.over {
-				g.turn(&e.chances[i], e.options.Shapes)
-			}
+		e.step()
+	}
+}
+
+// step makes a move in every game.
+func (e *twinEngine) step() {
+	for i := range e.games {
+		if g := &e.games[i]; !g.over {
+			g.turn(&e.chances[i], e.options.Shapes)
 		}
 	}
 }

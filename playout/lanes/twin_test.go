@@ -5,20 +5,49 @@ import (
 	"testing"
 )
 
-var defaultDrawings = []string{
+// testShapes are the shapes of the tests, drawn once more for the referee.
+var testShapes = []string{
 	"XOX/.../???", "XO./.../?.?", "XO?/X../x.?", ".O./X../...",
 	"XO?/O.o/?o?", "XO?/O.X/???", "?X?/O.O/ooo", "OX?/o.O/???",
-	"X.?/O.?/###", "OX?/X.O/###", "?X?/x.O/###", "?OX/X.O/###",
+	"X.?/O.?/###", "OX?/X.O/###", "?X?/x.O/###", "?XO/x.x/###", "?OX/X.O/###",
 }
 
-// policies are the ones that every check goes through: light, every rule
-// always, and chances between.
-var policies = map[string]policy{
-	"light":   {},
-	"always":  {Chances{256, 256, 256, 256, 256}, defaultDrawings},
-	"default": {DefaultChances(), defaultDrawings},
-	"mixed":   {Chances{100, 60, 200, 90, 220}, defaultDrawings},
-	"local":   {Chances{Local: 256}, defaultDrawings},
+// policies are the ones that the checks go through: light, every rule always,
+// chances between, and rules alone.
+var policies = []struct {
+	name string
+	policy
+}{
+	{"light", policy{}},
+	{"always", policy{Chances{256, 256, 256, 256, 256}, testShapes}},
+	{"default", policy{DefaultChances(), testShapes}},
+	{"mixed", policy{Chances{100, 60, 200, 90, 220}, testShapes}},
+	{"capture", policy{Chances{Capture: 256}, testShapes}},
+	{"pattern", policy{Chances{Pattern: 256}, testShapes}},
+}
+
+// geometry returns the geometry of a board that exists.
+func geometry(t testing.TB, cols, rows int) *Geometry {
+	t.Helper()
+	geo, err := NewGeometry(cols, rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return geo
+}
+
+// middle returns a position from the middle of a light playout, different for
+// each number: with captures, ko, passes, either player to move.
+func middle(geo *Geometry, number int) *Position {
+	g := game{geo: geo}
+	g.start(new(Position), uint64(number)*7919+1, 1+number*37%(2*geo.Area()))
+	for !g.over {
+		g.turn(&Chances{}, nil)
+	}
+	if g.pos.Passes > 1 {
+		g.pos.Passes = uint8(number) % 2
+	}
+	return &g.pos
 }
 
 func (g *game) snapshot() snapshot {
@@ -50,21 +79,74 @@ func follow(g *game, p *Position, seed uint64, pol *policy, shapes *Shapes, maxM
 }
 
 func TestTwinFollowsReferee(t *testing.T) {
-	sizes := [][3]int{{1, 1, 5}, {2, 1, 20}, {2, 2, 20}, {3, 3, 20}, {5, 5, 20}, {7, 7, 20}, {7, 3, 10}, {9, 9, 20}, {4, 9, 10}, {13, 13, 3}, {11, 6, 5}, {19, 19, 1}, {19, 2, 5}, {16, 17, 1}}
 	shapes := DefaultShapes()
-	for _, size := range sizes {
-		geo, err := NewGeometry(size[0], size[1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		for name, pol := range policies {
+	for _, size := range boards(t) {
+		geo := geometry(t, size.cols, size.rows)
+		for _, pol := range policies {
 			g := game{geo: geo}
-			var p Position
-			for seed := range uint64(size[2]) {
-				if err := follow(&g, &p, seed, &pol, shapes, 3*geo.Area()); err != nil {
-					t.Fatalf("%dx%d %s: %v", size[0], size[1], name, err)
+			for n := range size.games {
+				p := new(Position)
+				if n%2 == 1 {
+					p = middle(geo, n)
+				}
+				if err := follow(&g, p, uint64(n), &pol.policy, shapes, 3*geo.Area()); err != nil {
+					t.Fatalf("%dx%d %s, game %d: %v", size.cols, size.rows, pol.name, n, err)
 				}
 			}
+		}
+	}
+}
+
+// TestPositionPlaysLikeTwin follows playouts move by move with Geometry.Play,
+// which a search uses, and checks the positions it makes.
+func TestPositionPlaysLikeTwin(t *testing.T) {
+	for _, size := range boards(t) {
+		geo := geometry(t, size.cols, size.rows)
+		g := game{geo: geo}
+		for n := range size.games {
+			g.start(new(Position), uint64(n), 3*geo.Area())
+			var p Position
+			for !g.over {
+				candidates := geo.Candidates(&p)
+				g.turn(&Chances{}, nil)
+				last := g.pos.Last
+				if last != NoSpot && !candidates.Has(last) {
+					t.Fatalf("%dx%d, game %d: %d was played and is no candidate", size.cols, size.rows, n, last)
+				}
+				geo.Play(&p, last)
+				if p != g.pos {
+					t.Fatalf("%dx%d, game %d: after %d the position is %v, want %v", size.cols, size.rows, n, last, p, g.pos)
+				}
+				if err := geo.Check(&p); err != nil {
+					t.Fatalf("%dx%d, game %d, after %d: %v", size.cols, size.rows, n, last, err)
+				}
+			}
+		}
+	}
+}
+
+func TestCheckFindsFaults(t *testing.T) {
+	geo := geometry(t, 5, 5)
+	good := middle(geo, 30)
+	if err := geo.Check(good); err != nil {
+		t.Fatal(err)
+	}
+	a1 := geo.Spot(1, 1)
+	surrounded := &Position{}
+	surrounded.Own.Add(a1)
+	surrounded.Opp.Add(geo.Spot(2, 1))
+	surrounded.Opp.Add(geo.Spot(1, 2))
+	for name, spoil := range map[string]func(p *Position){
+		"a stone off the board":     func(p *Position) { p.Own.Add(geo.Spot(6, 1)) },
+		"two stones on one point":   func(p *Position) { p.Own.Add(p.Opp.Nth(0)) },
+		"a chain without liberties": func(p *Position) { *p = *surrounded },
+		"a wrong atari plane":       func(p *Position) { p.Atari.Add(a1); p.Own.Remove(a1); p.Opp.Remove(a1) },
+		"a ko point with a stone":   func(p *Position) { p.Ko = p.Opp.Nth(0) },
+	} {
+		bad := *good
+		spoil(&bad)
+		if geo.Check(&bad) == nil {
+			t.Errorf("%s is not found", name)
 		}
 	}
 }

@@ -166,8 +166,8 @@ func newKernel(side int, heavy, trace bool) *kernel {
 	if heavy {
 		// What the last move did; the chances, the dice, and the move whose
 		// neighborhood is to be looked at.
-		k.planes("lastLiberty", "attacked", "candidates")
-		k.numbers("limit", "enabled", "dice", "last", "played")
+		k.planes("lastLiberty", "attacked", "candidates", "counter")
+		k.numbers("limit", "enabled", "dice", "last", "played", "waiting")
 		k.numbers("notOwn", "notOpp", "codesOwn", "codesOpp", "matches")
 	}
 	return k

@@ -57,7 +57,7 @@ func (l *layout) at(name string, i int) mem {
 // constantNames are the numbers that all lanes share. Before them lie four
 // arrays: the planes mask and edge, the numbers 0 to 7, and where each word
 // stands when matches are placed.
-var constantNames = []string{"zero", "one", "two", "allOnes", "multiplier", "gateMultiplier", "local", "pattern", "capture", "selfAtari", "selfAtariStone", "anySelfAtari",
+var constantNames = []string{"zero", "one", "two", "allOnes", "multiplier", "gateMultiplier", "capture", "pattern", "anywhere", "selfAtari", "selfAtariStone", "anySelfAtari",
 	"noSpot", "windowOrigin", "lowRows", "rowBelow", "leftOf", "rightOf", "rowAbove"}
 
 // arrayWords is the room of each array of constants.

@@ -44,12 +44,12 @@ func (c *coder) restrict(dice *value) plane {
 		return taken
 	}
 
-	// Capture: next to an enemy chain in atari.
+	// Anywhere: next to an enemy chain in atari.
 	weak := c.each(func(i int) *value { return c.and(opp(i), atari(i)) })
 	offer(c.each(func(i int) *value {
 		three, fourth := c.around(weak, i)
 		return c.tern((A|B)&C, three, fourth, candidates(i))
-	}), "capture")
+	}), "anywhere")
 
 	// Pattern: the points around the last move where a shape was found.
 	found := c.placeMatches()
@@ -58,32 +58,41 @@ func (c *coder) restrict(dice *value) plane {
 		return c.tern((A|B)&C, low, high, candidates(i))
 	}), "pattern")
 
-	// Local: the last liberties of the chain just played and of the chains it
-	// put in atari, and those of enemy chains in atari beside these, as far as
-	// so many steps along them lead.
-	attacked, lastLiberty := c.plane("attacked"), c.plane("lastLiberty")
-	escape := c.each(func(i int) *value { return c.beside(attacked, i) })
-	counter := c.each(func(i int) *value { return c.and(escape(i), weak(i)) })
-	for range counterReach {
-		known := counter
+	// Capture: the last liberties of the chain just played, of the chains it
+	// put in atari, and of the enemy chains in atari beside these. The latter
+	// are flooded a few steps; a game that needs more waits, and goes on with
+	// the next step of the kernel.
+	attacked, lastLiberty, known := c.plane("attacked"), c.plane("lastLiberty"), c.plane("counter")
+	escapes := c.each(func(i int) *value { return c.beside(attacked, i) })
+	counter := c.each(func(i int) *value { return c.tern(A&B|C, escapes(i), weak(i), known(i)) })
+	for range counterFloods {
+		before := counter
 		counter = c.each(func(i int) *value {
-			three, fourth := c.around(known, i)
-			return c.or(known(i), c.tern((A|B)&C, three, fourth, weak(i)))
+			three, fourth := c.around(before, i)
+			return c.or(before(i), c.tern((A|B)&C, three, fourth, weak(i)))
 		})
 	}
-	local := offer(c.each(func(i int) *value {
-		answers := c.tern(A|B|C, escape(i), c.beside(counter, i), lastLiberty(i))
-		return c.and(answers, candidates(i))
-	}), "local")
+	besideCounter := c.each(func(i int) *value { return c.beside(counter, i) })
+	rest := c.each(func(i int) *value { return c.tern(A&B&^C, besideCounter(i), weak(i), counter(i)) })
+	fresh := c.flag("fresh")
+	waiting := c.test(fresh, c.any(rest))
+	c.store(c.k.at("waiting", 0), c.spread(waiting))
+	c.keep("counter", c.each(func(i int) *value { return c.only(waiting, counter(i)) }))
+	fresh = c.kAndNot(fresh, waiting)
+	c.store(c.k.at("fresh", 0), fresh)
+	answers := offer(c.each(func(i int) *value {
+		points := c.tern(A|B|C, escapes(i), besideCounter(i), lastLiberty(i))
+		return c.and(points, candidates(i))
+	}), "capture")
 
-	// Local moves are always checked for self-atari.
-	c.store(c.k.at("dice", 0), c.doMasked(c.kAnd(local, c.flag("fresh")), dice, "VPORQ", dice, c.constant("anySelfAtari")))
+	// Answers are always checked for self-atari.
+	c.store(c.k.at("dice", 0), c.doMasked(c.kAnd(answers, fresh), dice, "VPORQ", dice, c.constant("anySelfAtari")))
 	return moves
 }
 
-// counterReach is how far along an enemy chain in atari a capture is looked for
-// that saves an own chain; the twin has the same number.
-const counterReach = 2
+// counterFloods is how many steps of the flood along enemy chains in atari are
+// made at a time.
+const counterFloods = 1
 
 // selfAtari returns the games that give their move up: it leaves its chain with
 // one liberty, captures nothing, and the dice are against it.

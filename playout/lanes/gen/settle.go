@@ -72,6 +72,9 @@ func (k *kernel) settle() {
 	rest = c.doMasked(c.compare(nil, lessEqual, chainCount, one), rest, "VPORQ", rest, unreached)
 	rest = c.tern(A|B&C, rest, unreached, post)
 	rest = c.doMasked(c.compare(nil, lessEqual, enemyCount, one), rest, "VPORQ", rest, c.any(enemyRest))
+	if k.heavy {
+		rest = c.or(rest, c.number("waiting")) // no move was drawn
+	}
 	passes, movesLeft := c.number("passes"), c.number("left")
 	playing := c.test(c.disjoint(passes, c.constant("two")), movesLeft)
 	decided, undecided := c.testZero(playing, rest), c.test(nil, rest)
@@ -164,7 +167,7 @@ func (k *kernel) settle() {
 	c.store(k.at("over", 0), over)
 	again := done
 	if k.heavy {
-		again = c.kOr(done, givenUp)
+		again = c.kOr(c.kOr(done, givenUp), c.test(nil, c.number("waiting")))
 	}
 	c.store(k.at("fresh", 0), c.kAndNot(again, over))
 	k.phase("Settle: what the stone does to the chains beside it", c, k.groupsSettle)
