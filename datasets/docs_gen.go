@@ -92,4 +92,10 @@ var columnDocs = map[string]map[string]string{
 		"go_version":        "Version of golang that compiled the program.",
 		"version":           "Version of the program.",
 	},
+	"rejects": {
+		"file":   "File that the record is in, as in the column source_file of the table games.",
+		"game":   "Number of the record within the file, from 0; null if the file as a whole could not be read.",
+		"move":   "Number of the move that could not be made, from 1, as in the record; null if the fault is no move's.",
+		"reason": "What is wrong, in words.",
+	},
 }

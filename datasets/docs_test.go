@@ -40,7 +40,7 @@ func TestColumnDocs(t *testing.T) {
 func generateDocs(t *testing.T) []byte {
 	t.Helper()
 	structs := map[string]string{
-		"GameRow": "games", "PositionRow": "positions", "TimingRow": "timings", "BenchRow": "bench",
+		"GameRow": "games", "PositionRow": "positions", "TimingRow": "timings", "BenchRow": "bench", "RejectRow": "rejects",
 	}
 	files, err := filepath.Glob("row_*.go")
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 // Row is a type of row. Each has a table of its own.
 type Row interface {
-	GameRow | PositionRow | TimingRow | BenchRow
+	GameRow | PositionRow | TimingRow | BenchRow | RejectRow
 
 	// Validate reports what makes the row wrong by itself.
 	Validate() error
@@ -81,8 +81,12 @@ var (
 		Name: "bench", Version: 1,
 		Doc: "One row a repetition of a benchmark.",
 	}, 128<<10)
+	rejects = newRowType[RejectRow](Table{
+		Name: "rejects", Version: 1,
+		Doc: "One row a game record that an import did not take over, and why.",
+	}, 128<<10)
 
-	rowTypes = []*rowType{games, positions, timings, bench}
+	rowTypes = []*rowType{games, positions, timings, bench, rejects}
 )
 
 func newRowType[R Row](t Table, rowsPerGroup int64) *rowType {

@@ -155,7 +155,7 @@ func (a *app) dataHeadCommand() *cobra.Command {
 		},
 	}
 	command.Flags().IntVarP(&count, "rows", "n", 5, "number of rows")
-	command.Flags().StringVar(&table, "table", "games", "table of a run: games, positions or timings")
+	command.Flags().StringVar(&table, "table", "games", "table: games, positions, timings, bench or rejects")
 	return command
 }
 
@@ -184,6 +184,8 @@ func firstRows(path, table string, count int) ([]any, error) {
 			rows, err = take(rows, datasets.Rows[datasets.TimingRow](part), count)
 		case "bench":
 			rows, err = take(rows, datasets.Rows[datasets.BenchRow](part), count)
+		case "rejects":
+			rows, err = take(rows, datasets.Rows[datasets.RejectRow](part), count)
 		}
 		if err != nil || len(rows) == count {
 			return rows, err
