@@ -15,9 +15,7 @@ type BatchOptions struct {
 	Lanes int
 
 	// Heavy plays by the rules of Tactical with its chances, instead of
-	// uniformly. In a chain longer than a few stones the lanes look for
-	// captures of the chains around a shorter way than Tactical does; all else
-	// is the same.
+	// uniformly.
 	Heavy    bool
 	Tactical Tactical
 
@@ -61,12 +59,8 @@ func NewBatch(size ruleset.Size, options BatchOptions) (*Batch, error) {
 		if laneOptions.Shapes, err = lanes.NewShapes(Shapes()...); err != nil {
 			return nil, fmt.Errorf("playout: %w", err)
 		}
-		t := options.Tactical
 		laneOptions.Heavy = true
-		laneOptions.Chances = lanes.Chances{
-			Local: t.Capture, Pattern: t.Pattern, Capture: t.Anywhere,
-			SelfAtari: t.SelfAtari, SelfAtariStone: t.SelfAtariStone,
-		}
+		laneOptions.Chances = lanes.Chances(options.Tactical)
 	}
 	batch, err := lanes.NewBatch(geometry, laneOptions)
 	if err != nil {
