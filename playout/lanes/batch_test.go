@@ -251,9 +251,9 @@ func TestChoicesAreUniform(t *testing.T) {
 		geo := geometry(t, size.cols, size.rows)
 		p := crowded(geo)
 		expected := pairs(geo, p)
-		draws := 60 * len(expected)
+		draws := 400 * len(expected)
 		if testing.Short() {
-			draws = 20 * len(expected)
+			draws = 40 * len(expected)
 		}
 		for name, b := range batches(t, geo, Options{MaxMoves: 2}) {
 			if name == "portable" && size.cols > 13 {

@@ -2,10 +2,14 @@ package lanes
 
 import (
 	"flag"
+	"slices"
 	"testing"
 )
 
-var manyGames = flag.Int("games", 0, "follow so many games on 9x9 with the referee, a tenth on 13x13, a fiftieth on 19x19")
+var (
+	manyGames = flag.Int("games", 0, "follow so many games on 9x9 with the referee, a tenth on 13x13, a fiftieth on 19x19")
+	onlySide  = flag.Int("side", 0, "with -games, only the board of this size")
+)
 
 // board is a size and how many games of it a test plays.
 type board struct{ cols, rows, games int }
@@ -15,7 +19,8 @@ type board struct{ cols, rows, games int }
 func boards(t *testing.T) []board {
 	if *manyGames > 0 {
 		n := *manyGames
-		return []board{{9, 9, n}, {13, 13, n / 10}, {19, 19, n / 50}, {7, 7, n}}
+		all := []board{{9, 9, n}, {13, 13, n / 10}, {19, 19, n / 50}, {7, 7, n}}
+		return slices.DeleteFunc(all, func(b board) bool { return *onlySide != 0 && *onlySide != b.cols })
 	}
 	all := []board{
 		{7, 7, 8}, {9, 9, 8}, {13, 13, 2}, {19, 19, 1},

@@ -32,7 +32,8 @@ type layout struct {
 	// Of heavy kernels.
 	lastLiberty, attacked, candidates, counter  int
 	limit, enabled, dice, last, played, waiting int
-	notOwn, notOpp, codesOwn, codesOpp, matches int
+	notOwn, notOpp, codesOwn, codesOpp          int
+	wanted, gathered, matches                   int
 }
 
 // hasKernels reports whether this processor runs the kernels.
@@ -108,14 +109,19 @@ func (e *vectorEngine) fillConstants() {
 		c[constLowRows] |= 0x1f << (row * n)
 	}
 	// Neighborhood by neighborhood, where its bits lie in the window.
+	bit := func(row, col int) uint64 {
+		if 4*n+5 > 64 && row > 2 { // the upper rows fill gaps between the lower
+			return uint64(row-2)*n + uint64(col) + 8
+		}
+		return uint64(row)*n + uint64(col)
+	}
 	for q, center := range neighborSteps {
+		row, col := 2+center[0], 2+center[1]
 		for k, step := range neighborSteps {
-			row, col := uint64(2+center[0]+step[0]), uint64(2+center[1]+step[1])
-			bit := row*n + col
-			if 4*n+5 > 64 && row > 2 {
-				bit = (row-2)*n + col + 8
-			}
-			c[constAround+q] |= bit << (8 * k)
+			c[constAround+q] |= bit(row+step[0], col+step[1]) << (8 * k)
+		}
+		for lane := range 8 {
+			c[constCenters+lane] |= bit(row, col) << (8 * q)
 		}
 	}
 	// Matches: three rows from the lower left of the last move.

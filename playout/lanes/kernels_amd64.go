@@ -98,7 +98,7 @@ var kernels = []kernel{
 		white:      152,
 	}},
 	{side: 7, heavy: true, trace: false, step: heavy7, layout: layout{
-		size:        304,
+		size:        336,
 		own:         0,
 		opp:         8,
 		empty:       16,
@@ -132,9 +132,11 @@ var kernels = []kernel{
 		codesOwn:    232,
 		codesOpp:    240,
 		matches:     248,
+		wanted:      256,
+		gathered:    264,
 	}},
 	{side: 7, heavy: true, trace: true, step: heavyTrace7, layout: layout{
-		size:        328,
+		size:        360,
 		own:         0,
 		opp:         8,
 		empty:       16,
@@ -171,6 +173,8 @@ var kernels = []kernel{
 		codesOwn:    256,
 		codesOpp:    264,
 		matches:     272,
+		wanted:      280,
+		gathered:    288,
 	}},
 	{side: 9, heavy: false, trace: false, step: light9, layout: layout{
 		size:    256,
@@ -218,7 +222,7 @@ var kernels = []kernel{
 		white:      232,
 	}},
 	{side: 9, heavy: true, trace: false, step: heavy9, layout: layout{
-		size:        424,
+		size:        456,
 		own:         0,
 		opp:         16,
 		empty:       32,
@@ -252,9 +256,11 @@ var kernels = []kernel{
 		codesOwn:    328,
 		codesOpp:    336,
 		matches:     344,
+		wanted:      352,
+		gathered:    360,
 	}},
 	{side: 9, heavy: true, trace: true, step: heavyTrace9, layout: layout{
-		size:        464,
+		size:        496,
 		own:         0,
 		opp:         16,
 		empty:       32,
@@ -291,6 +297,8 @@ var kernels = []kernel{
 		codesOwn:    368,
 		codesOpp:    376,
 		matches:     384,
+		wanted:      392,
+		gathered:    400,
 	}},
 	{side: 13, heavy: false, trace: false, step: light13, layout: layout{
 		size:    352,
@@ -338,7 +346,7 @@ var kernels = []kernel{
 		white:      312,
 	}},
 	{side: 13, heavy: true, trace: false, step: heavy13, layout: layout{
-		size:        584,
+		size:        616,
 		own:         0,
 		opp:         24,
 		empty:       48,
@@ -372,9 +380,11 @@ var kernels = []kernel{
 		codesOwn:    424,
 		codesOpp:    432,
 		matches:     440,
+		wanted:      448,
+		gathered:    456,
 	}},
 	{side: 13, heavy: true, trace: true, step: heavyTrace13, layout: layout{
-		size:        640,
+		size:        672,
 		own:         0,
 		opp:         24,
 		empty:       48,
@@ -411,6 +421,8 @@ var kernels = []kernel{
 		codesOwn:    480,
 		codesOpp:    488,
 		matches:     496,
+		wanted:      504,
+		gathered:    512,
 	}},
 	{side: 19, heavy: false, trace: false, step: light19, layout: layout{
 		size:    512,
@@ -458,7 +470,7 @@ var kernels = []kernel{
 		white:      552,
 	}},
 	{side: 19, heavy: true, trace: false, step: heavy19, layout: layout{
-		size:        912,
+		size:        944,
 		own:         0,
 		opp:         48,
 		empty:       96,
@@ -492,9 +504,11 @@ var kernels = []kernel{
 		codesOwn:    712,
 		codesOpp:    720,
 		matches:     728,
+		wanted:      736,
+		gathered:    744,
 	}},
 	{side: 19, heavy: true, trace: true, step: heavyTrace19, layout: layout{
-		size:        1016,
+		size:        1048,
 		own:         0,
 		opp:         48,
 		empty:       96,
@@ -531,6 +545,8 @@ var kernels = []kernel{
 		codesOwn:    816,
 		codesOpp:    824,
 		matches:     832,
+		wanted:      840,
+		gathered:    848,
 	}},
 }
 
@@ -560,6 +576,7 @@ const (
 	constRightOf        = 49
 	constRowAbove       = 50
 	constAround         = 56
-	constShapes         = 64
-	constSize           = 1088
+	constCenters        = 64
+	constShapes         = 72
+	constSize           = 1096
 )

@@ -3,7 +3,6 @@ package lanes
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // referee plays by the rules as a beginner would explain them: one point after
@@ -150,6 +149,18 @@ func (r *referee) place(q int) (after *referee, captured []int, ok bool) {
 	return &next, captured, len(libs) > 0
 }
 
+// isLegal reports whether the player to move may play at the empty point q. A
+// stone next to an empty point has a liberty; for the others it is tried.
+func (r *referee) isLegal(q int) bool {
+	for _, n := range r.beside(q) {
+		if r.color[n] == 0 {
+			return q != r.ko
+		}
+	}
+	_, _, ok := r.place(q)
+	return ok
+}
+
 // isEye reports whether q is an own eye of the player to move.
 func (r *referee) isEye(q int) bool {
 	for _, n := range r.beside(q) {
@@ -173,10 +184,8 @@ func (r *referee) isEye(q int) bool {
 // candidates returns the legal moves that fill no own eye, in order.
 func (r *referee) candidates() (moves []int) {
 	for q, c := range r.color {
-		if c == 0 && !r.isEye(q) {
-			if _, _, ok := r.place(q); ok {
-				moves = append(moves, q)
-			}
+		if c == 0 && !r.isEye(q) && r.isLegal(q) {
+			moves = append(moves, q)
 		}
 	}
 	return moves
@@ -185,49 +194,56 @@ func (r *referee) candidates() (moves []int) {
 // fits reports whether one of the drawings, turned and recolored in any way,
 // is around q.
 func (r *referee) fits(q int, drawings []string) bool {
-	col, row := q%r.cols, q/r.cols
 	for _, drawing := range drawings {
-		rows := strings.Split(drawing, "/")
 		for variant := range 16 {
-			ok := true
-			for dy := -1; dy <= 1; dy++ {
-				for dx := -1; dx <= 1; dx++ {
-					x, y := dx, dy
-					if variant&1 != 0 {
-						x = -x
-					}
-					if variant&2 != 0 {
-						y = -y
-					}
-					if variant&4 != 0 {
-						x, y = y, x
-					}
-					content := r.at(col+x, row+y)
-					if variant&8 != 0 && (content == 1 || content == 2) {
-						content = 3 - content
-					}
-					switch rows[1-dy][1+dx] {
-					case 'X':
-						ok = ok && content == 1
-					case 'O':
-						ok = ok && content == 2
-					case 'x':
-						ok = ok && content != 1
-					case 'o':
-						ok = ok && content != 2
-					case '.':
-						ok = ok && content == 0
-					case '#':
-						ok = ok && content == 3
-					}
-				}
-			}
-			if ok {
+			if r.fitsOne(q%r.cols, q/r.cols, drawing, variant) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// fitsOne compares with one drawing, mirrored, transposed and recolored as the
+// bits of variant say.
+func (r *referee) fitsOne(col, row int, drawing string, variant int) bool {
+	for dy := -1; dy <= 1; dy++ {
+		for dx := -1; dx <= 1; dx++ {
+			x, y := dx, dy
+			if variant&1 != 0 {
+				x = -x
+			}
+			if variant&2 != 0 {
+				y = -y
+			}
+			if variant&4 != 0 {
+				x, y = y, x
+			}
+			content := r.at(col+x, row+y)
+			if variant&8 != 0 && (content == 1 || content == 2) {
+				content = 3 - content
+			}
+			ok := true
+			switch drawing[4*(1-dy)+1+dx] { // three rows with separators
+			case 'X':
+				ok = content == 1
+			case 'O':
+				ok = content == 2
+			case 'x':
+				ok = content != 1
+			case 'o':
+				ok = content != 2
+			case '.':
+				ok = content == 0
+			case '#':
+				ok = content == 3
+			}
+			if !ok {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // answers returns the points that the rule Capture knows.

@@ -12,7 +12,7 @@ func TestShapesAreAsDrawn(t *testing.T) {
 	shapes := DefaultShapes()
 	geo := geometry(t, 3, 3)
 	found := 0
-	for range 20_000 {
+	for range 6_000 {
 		g := game{geo: geo}
 		for s := range geo.mask.Spots {
 			switch rng.IntN(3) {
@@ -35,7 +35,7 @@ func TestShapesAreAsDrawn(t *testing.T) {
 			found++
 		}
 	}
-	if found < 500 {
+	if found < 150 {
 		t.Errorf("only %d shapes were found: the test tests nothing", found)
 	}
 }

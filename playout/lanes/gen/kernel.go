@@ -168,7 +168,8 @@ func newKernel(side int, heavy, trace bool) *kernel {
 		// neighborhood is to be looked at.
 		k.planes("lastLiberty", "attacked", "candidates", "counter")
 		k.numbers("limit", "enabled", "dice", "last", "played", "waiting")
-		k.numbers("notOwn", "notOpp", "codesOwn", "codesOpp", "matches")
+		k.numbers("notOwn", "notOpp", "codesOwn", "codesOpp", "matches", "wanted")
+		k.place("gathered", 3*64)
 	}
 	return k
 }
@@ -206,7 +207,10 @@ func (k *kernel) rawPhase(title string, before, lines []string) {
 	}
 	fmt.Fprintf(&k.text, "\n%s:\n", label)
 	for _, line := range lines {
-		fmt.Fprintf(&k.text, "\t%s\n", line)
+		if !strings.HasSuffix(line, ":") {
+			line = "\t" + line
+		}
+		fmt.Fprintln(&k.text, line)
 	}
 	fmt.Fprintf(&k.text, "\tADDQ $%d, AX\n\tDECQ CX\n\tJNE %s\n", k.frame.size, label)
 }

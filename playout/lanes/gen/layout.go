@@ -90,7 +90,7 @@ func constant(name string, i int) mem {
 // After the numbers lie, aligned, the vectors of bytes and the table of shapes.
 var (
 	vectorOffset = (8*(4*arrayWords+len(constantNames)) + 63) &^ 63
-	vectorNames  = []string{"around"}
+	vectorNames  = []string{"around", "centers"}
 )
 
 const shapeBytes = 1 << 16 / 8

@@ -162,7 +162,9 @@ func (c *coder) funnel(low, high, n *value) *value {
 func (k *kernel) oneWindow() bool { return 4*k.stride+5 <= 64 }
 
 // matchShapes looks the neighborhoods of the eight points around the last move
-// up in the table of shapes.
+// up in the table of shapes. Of the 64 points of a group, those that are empty
+// and belong to a game about to draw are gathered first, for looking up sixteen
+// neighborhoods takes as long as fifty other instructions.
 func (k *kernel) matchShapes() {
 	at := func(name string, offset int) string { return fmt.Sprintf("%d(AX)", k.offsets[name]+offset) }
 
@@ -176,36 +178,80 @@ func (k *kernel) matchShapes() {
 			slot = 2*(lane-4) + 1
 		}
 		for i, w := range []struct{ window, codes string }{{"notOwn", "codesOwn"}, {"notOpp", "codesOpp"}} {
-			z, kr := 1+2*(lane%4)+i, 1+(2*lane+i)%6
+			z, kr := 2+2*(lane%4)+i, 1+(2*lane+i)%6
 			lines = append(lines,
 				fmt.Sprintf("VPBROADCASTQ %s, Z%d", at(w.window, 8*lane), z),
 				fmt.Sprintf("VPSHUFBITQMB Z0, Z%d, K%d", z, kr),
 				fmt.Sprintf("KMOVQ K%d, %s", kr, at(w.codes, 8*slot)))
 		}
 	}
-	k.rawPhase("Shapes: the neighborhoods", []string{fmt.Sprintf("VMOVDQU64 %s, Z0", vectorConstant("around"))}, lines)
+	lines = append(lines,
+		"VMOVDQA64 "+at("notOwn", 0)+", Z10",
+		"VPANDQ "+at("notOpp", 0)+", Z10, Z10",
+		"VPSHUFBITQMB Z1, Z10, K7",
+		"KMOVQ K7, R8",
+		"MOVQ "+at("fresh", 0)+", R9",
+		"PDEPQ R10, R9, R9",
+		"IMUL3Q $255, R9, R9",
+		"ANDQ R9, R8",
+		"MOVQ R8, "+at("wanted", 0))
+	k.rawPhase("Shapes: the neighborhoods, and which of them are wanted", []string{
+		fmt.Sprintf("VMOVDQU64 %s, Z0", vectorConstant("around")),
+		fmt.Sprintf("VMOVDQU64 %s, Z1", vectorConstant("centers")),
+		"MOVQ $0x0101010101010101, R10",
+	}, lines)
 
-	// Sixteen bits each, looked up as bits of a table of 32-bit words.
-	lines = []string{
+	// Sixteen bits each, the wanted ones one after the other.
+	k.rawPhase("Shapes: gather the wanted", nil, []string{
 		"VMOVDQA64 " + at("codesOwn", 0) + ", Z0",
 		"VMOVDQA64 " + at("codesOpp", 0) + ", Z1",
+		"MOVQ " + at("wanted", 0) + ", R8",
 		"VPUNPCKLBW Z1, Z0, Z2", // games 0 to 3
 		"VPUNPCKHBW Z1, Z0, Z3", // games 4 to 7
-		"VEXTRACTI64X4 $1, Z2, Y4",
-		"VEXTRACTI64X4 $1, Z3, Y5",
-	}
-	for i, source := range []string{"Y2", "Y4", "Y3", "Y5"} {
-		code, index, bits, kr := 6+i, 10+i, 14+i, 1+i
-		lines = append(lines,
-			fmt.Sprintf("VPMOVZXWD %s, Z%d", source, code),
+		"KMOVD R8, K1",
+		"MOVL R8, R9",
+		"POPCNTL R9, R9",
+		"SHRQ $32, R8",
+		"KMOVD R8, K2",
+		"VPCOMPRESSW.Z Z2, K1, Z4",
+		"VPCOMPRESSW.Z Z3, K2, Z5",
+		"VMOVDQA64 Z4, " + at("gathered", 0),
+		"VMOVDQU64 Z5, " + at("gathered", 0) + "(R9*2)",
+	})
+
+	// Look them up as bits of a table of 32-bit words, and put the results back
+	// where the neighborhoods came from. There are seldom more than 32.
+	lookUp := func(part int) []string {
+		code, index, bits, kr := 2*part, 8+2*part, 16+2*part, 1+part
+		r := fmt.Sprintf("R%d", 10+part)
+		lines := []string{
+			fmt.Sprintf("VPMOVZXWD %s, Z%d", at("gathered", 32*part), code),
 			fmt.Sprintf("VPSRLD $5, Z%d, Z%d", code, index),
 			fmt.Sprintf("KXNORW K0, K0, K%d", kr),
 			fmt.Sprintf("VPXORQ Z%d, Z%d, Z%d", bits, bits, bits),
 			fmt.Sprintf("VPGATHERDD (DI)(Z%d*4), K%d, Z%d", index, kr, bits),
 			fmt.Sprintf("VPRORVD Z%d, Z%d, Z%d", code, bits, bits),
 			fmt.Sprintf("VPTESTMD Z31, Z%d, K%d", bits, kr),
-			fmt.Sprintf("KMOVW K%d, %s", kr, at("matches", 2*i)))
+			fmt.Sprintf("KMOVW K%d, %s", kr, r),
+		}
+		if part > 0 {
+			lines = append(lines, fmt.Sprintf("SHLQ $%d, %s", 16*part, r), fmt.Sprintf("ORQ %s, R10", r))
+		}
+		return lines
 	}
+	few := fmt.Sprintf("few%d", k.labels+1)
+	lines = append(lookUp(0), lookUp(1)...)
+	lines = append(lines,
+		"MOVQ "+at("wanted", 0)+", R8",
+		"POPCNTQ R8, R9",
+		"CMPQ R9, $32",
+		"JLE "+few)
+	lines = append(lines, lookUp(2)...)
+	lines = append(lines, lookUp(3)...)
+	lines = append(lines,
+		few+":",
+		"PDEPQ R8, R10, R10",
+		"MOVQ R10, "+at("matches", 0))
 	k.rawPhase("Shapes: the table", []string{
 		fmt.Sprintf("LEAQ %d(BX), DI", shapesAt()),
 		"MOVL $1, R8",
