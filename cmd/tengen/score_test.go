@@ -180,7 +180,7 @@ func TestScoreNotes(t *testing.T) {
 		t.Errorf("chinese %+v, aga %+v", chinese, aga)
 	}
 	table = scoreOf(t, record, "--dead", "B2", "--captures", "2,5")
-	if got := scoreRow(t, table, "japanese"); got.Margin != 3-3-6.5 {
+	if got := scoreRow(t, table, "japanese"); got.Margin != -6.5 { // three points each, less komi
 		t.Errorf("with prisoners: %+v", got)
 	}
 }

@@ -18,7 +18,6 @@ type scripted struct {
 	pass    bool    // likes nothing
 	value   float64 // of the best move; 0 means 0.6
 	dead    []ruleset.Point
-	lines   bool // whether Line works
 	fail    error
 	budgets []mcts.Budget // as asked for
 	seeds   []uint64

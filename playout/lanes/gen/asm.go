@@ -203,7 +203,6 @@ func (b *block) kDo(name string, src ...*value) *value {
 
 func (b *block) kAnd(x, y *value) *value { return b.kDo("KANDB", x, y) }
 func (b *block) kOr(x, y *value) *value  { return b.kDo("KORB", x, y) }
-func (b *block) kNot(x *value) *value    { return b.kDo("KNOTB", x) }
 
 // kAndNot returns x &^ y.
 func (b *block) kAndNot(x, y *value) *value { return b.kDo("KANDNB", y, x) }

@@ -18,7 +18,6 @@ package main
 func (k *kernel) settle() {
 	c := k.coder()
 	own, opp, atari := c.plane("own"), c.plane("opp"), c.plane("atari")
-	post, one := c.number("post"), c.constant("one")
 
 	stone := c.stones()
 	mine := c.each(func(i int) *value { return c.or(own(i), stone(i)) })
@@ -48,7 +47,7 @@ func (k *kernel) settle() {
 	k.phase("Flood", c, k.groupsFlood)
 
 	c = k.coder()
-	post, one = c.number("post"), c.constant("one")
+	post, one := c.number("post"), c.constant("one")
 	front, mine, opp, atari = c.plane("front"), c.plane("own"), c.plane("opp"), c.plane("atari")
 	empty, stone, pending = c.plane("empty"), c.plane("stone"), c.plane("pending")
 	// The chain of the stone, or an own chain that is freed; and the enemy's.
