@@ -21,6 +21,7 @@ const PlanFormat = "tengen.plan/1"
 const (
 	MaxGames      = 1_000_000_000
 	MaxShardGames = 65_536
+	MaxShards     = 100_000
 )
 
 // Plan is everything that decides the games of a run. It is immutable once a
@@ -108,6 +109,9 @@ func (p *Plan) Validate() error {
 	}
 	if p.ShardGames < 1 || p.ShardGames > MaxShardGames {
 		complain("shard_games is %d: it must be 1 to %d", p.ShardGames, MaxShardGames)
+	}
+	if p.Games > 0 && p.ShardGames > 0 && p.Shards() > MaxShards {
+		complain("%d games in shards of %d are %d parts, more than %d: raise shard_games", p.Games, p.ShardGames, p.Shards(), MaxShards)
 	}
 	if p.Resign.Below < 0 || p.Resign.Below >= 0.5 {
 		complain("resign.below is %v: it is a win rate, 0 (never resign) to less than 0.5", p.Resign.Below)

@@ -77,6 +77,7 @@ func TestBadPlans(t *testing.T) {
 		{"a board without points", `{"size": "0"}`, []string{"0x0", "1 to 25"}},
 		{"no games", `{"games": 0}`, []string{"games is 0"}},
 		{"a negative shard", `{"shard_games": -1}`, []string{"shard_games is -1"}},
+		{"more parts than a folder bears", `{"games": 1000000, "shard_games": 1}`, []string{"1000000 parts", "raise shard_games"}},
 		{"another engine", `{"engine": 99}`, []string{"engine is 99"}},
 		{"a resign threshold of one half", `{"resign": {"below": 0.5, "moves": 1}}`, []string{"resign.below"}},
 		{"a temperature of zero", `{"opening": {"temperature": 0}}`, []string{"temperature is 0"}},
