@@ -16,14 +16,20 @@ const (
 	passTolerance = 0.05
 	tidyTolerance = 0.1
 
-	// A pass is trusted once it has this many visits, and this part of the
-	// best play's.
-	minPassVisits = 8
-	passShare     = 20
+	// Of passShare simulations, one begins with a pass where its value has to
+	// be found out. It is trusted once there are minPassVisits.
+	passShare     = 8
+	minPassVisits = 4
 
 	// likely is the mean ownership from which a point is taken to become a
 	// player's.
 	likely = 0.4
+
+	// A self-atari of at most smallLoss stones that gains scoreGain points in
+	// the mean of minScoreVisits visits leads to a capture.
+	smallLoss      = 2
+	scoreGain      = 2
+	minScoreVisits = 8
 
 	// Within settledTolerance of a certain win or loss, plays are told apart
 	// by points. Only plays that have one visit for scoreShare of the most
@@ -31,10 +37,6 @@ const (
 	settledTolerance = 0.02
 	scoreShare       = 4
 )
-
-// passPrior is the prior of a pass at the root that would not lose by the
-// count: good enough to be looked at.
-var passPrior = makeTally(10, 18)
 
 // standing is how the player to move fares if the game is counted as it
 // stands, in half wins.
@@ -54,7 +56,9 @@ func (s *Search) standing() uint32 {
 // It may be the move if the count as it stands is not lost, or if there is
 // nothing left to play but self-atari. It is a child if its value has to be
 // found out, that is, if it does not end the game, and if the board is divided
-// up, so that it has a point.
+// up, so that it has a point. Then it gets a fixed share of the simulations:
+// left to the selection, a pass that wins would keep the search from finding
+// the plays that win by more.
 func (s *Search) allowPass() {
 	n := s.arena.node(s.root)
 	n.allow(true) // so that all children can be seen
@@ -63,15 +67,25 @@ func (s *Search) allowPass() {
 	narrow := max(s.count.Size.W, s.count.Size.H)
 	s.mayPass = s.standing() > 0 || !s.anythingLeft(&n)
 	child := s.mayPass && !s.passEnds() && (plays <= narrow || s.count.Neutral <= narrow)
-	switch {
-	case plays == 0:
+	s.sharePass = child && plays > 0
+	if plays == 0 {
 		child = true
-	case !child:
+	} else if !child {
 		n.forget(plays)
-	case n.visit(plays).count() == 0 && s.standing() > 0:
-		n.setPrior(plays, passPrior)
 	}
 	n.allow(child)
+}
+
+// chooseAtRoot chooses a child of the root where the pass, the last one, has a
+// share of its own.
+func (s *Search) chooseAtRoot(root *node, number int64, noise uint64) int {
+	pass := len(root.visits) - 1
+	if number%passShare == passShare-1 {
+		return pass
+	}
+	plays := *root
+	plays.visits = root.visits[:pass]
+	return s.selector.choose(&plays, noise)
 }
 
 // passEnds reports whether a pass at the root would end the game.
@@ -88,13 +102,6 @@ func (s *Search) anythingLeft(n *node) bool {
 		}
 	}
 	return false
-}
-
-// setPrior replaces the prior of a child.
-func (n *node) setPrior(slot int, prior tally) {
-	l := n.link(slot)
-	n.visits[slot] = uint64(n.visit(slot) + prior)
-	n.links[slot] = uint64(makeLink(l.move(), prior).withChild(l.child()))
 }
 
 // forget takes the visits of a child away, and what is below it.
@@ -134,13 +141,13 @@ func (s *Search) decide(plays []Child, pass Child, owners *playout.Ownership) (r
 		return ruleset.Pass, pass.Value
 	}
 	best := s.bestPlay(plays)
-	trusted := s.passEnds() || pass.Visits >= max(minPassVisits, plays[0].Visits/passShare)
+	trusted := s.passEnds() || pass.Visits >= minPassVisits
 	if !s.mayPass || !trusted || best.Value > pass.Value+passTolerance {
 		return best.Point, best.Value
 	}
 	if s.standing() > 0 {
 		for _, c := range plays {
-			if c.Value >= pass.Value-tidyTolerance && s.useful(c.Point, owners) {
+			if c.Value >= pass.Value-tidyTolerance && s.useful(c, owners) {
 				return c.Point, c.Value
 			}
 		}
@@ -157,10 +164,7 @@ func (s *Search) bestPlay(plays []Child) Child {
 	if best.Value > settledTolerance && best.Value < 1-settledTolerance {
 		return best
 	}
-	sign := 1.0
-	if s.color == ruleset.White {
-		sign = -1
-	}
+	sign := s.sign()
 	for _, c := range plays[1:] {
 		if c.Visits*scoreShare < plays[0].Visits {
 			break
@@ -175,17 +179,45 @@ func (s *Search) bestPlay(plays []Child) Child {
 // useful reports whether a play can make the count better for the player to
 // move: where the board as it stands gives him less than the playouts do, for
 // example next to dead stones that have not been captured.
-func (s *Search) useful(p ruleset.Point, owners *playout.Ownership) bool {
-	q := fastboard.FromRuleset(p)
-	if s.count.Owner(p) == s.color || s.board.SelfAtari(q) {
+//
+// A self-atari is more often the end of a seki than a step to a capture. It is
+// a step to a capture if the opponent, by taking the stones, is left with too
+// little room for two eyes, and if the mean score says so: beside the board as
+// it stands, which is what counts if both pass. (The mean score alone does not
+// tell, for an opponent who has lost anyway does not try to be right.)
+func (s *Search) useful(play Child, owners *playout.Ownership) bool {
+	owner := s.count.Owner(play.Point)
+	if owner == s.color {
 		return false
 	}
-	mine := owners.At(q)
-	if s.color == ruleset.White {
-		mine = -mine
+	p := fastboard.FromRuleset(play.Point)
+	if s.board.Captures(p, s.color) {
+		return true
 	}
-	if s.count.Owner(p) == ruleset.Empty {
+	sign := s.sign()
+	if s.board.SelfAtari(p) {
+		gain := sign * (play.Score - float64(s.board.AreaScore()))
+		return play.Visits >= minScoreVisits && gain > scoreGain && s.chainWith(p) <= smallLoss
+	}
+	mine := sign * owners.At(p)
+	if owner == ruleset.Empty {
 		return mine > -likely
 	}
 	return mine > likely
+}
+
+// chainWith returns the number of stones of the chain that a play makes.
+func (s *Search) chainWith(p fastboard.Point) int {
+	b := &s.workers[0].board
+	b.CopyFrom(&s.board)
+	b.Play(p)
+	return b.ChainSize(p)
+}
+
+// sign returns what to multiply with where more is better for Black.
+func (s *Search) sign() float64 {
+	if s.color == ruleset.White {
+		return -1
+	}
+	return 1
 }

@@ -48,6 +48,17 @@ const (
 		. O O . X X .
 		O . O . X . X`
 
+	// twoPointEyeBoard has a group of White's with one eye of two points. It
+	// is dead, but Black must play into the eye to take it.
+	twoPointEyeBoard = `
+		. X . X X . X
+		X X X X X X X
+		. X X X X X X
+		X X X X O O O
+		X X X O O O O
+		X X X O O O O
+		. X X X O . .`
+
 	// sekiBoard has a seki at the bottom: whoever plays A1 or E1 loses his
 	// stones there.
 	sekiBoard = `
@@ -79,6 +90,8 @@ func TestPassing(t *testing.T) {
 		{"passing would lose by the count", "chinese,komi=-7", deadStoneBoard, ruleset.Black, true, []string{"E3", "E5"}},
 		{"dead stones are taken though the count is won with them", "chinese,komi=-20", deadStoneBoard, ruleset.Black, true, []string{"E3", "E5"}},
 		{"dead stones are taken before passing first", "chinese,komi=-20", deadStoneBoard, ruleset.Black, false, []string{"E3", "E5"}},
+		{"a dead group is taken from the inside", "chinese,komi=0", twoPointEyeBoard, ruleset.Black, true, []string{"F1", "G1"}},
+		{"a dead group is taken before passing first", "chinese,komi=0", twoPointEyeBoard, ruleset.Black, false, []string{"F1", "G1"}},
 		{"dead stones under Tromp-Taylor", "tromp-taylor,komi=-20", deadStoneBoard, ruleset.Black, true, []string{"E3", "E5"}},
 		{"the winner leaves a seki alone", "chinese,komi=0", sekiBoard, ruleset.Black, false, []string{"pass"}},
 		{"the loser leaves a seki alone", "chinese,komi=0", sekiBoard, ruleset.White, false, []string{"pass"}},
@@ -131,14 +144,15 @@ func TestNeverPassesWhileLosing(t *testing.T) {
 }
 
 // TestCenterOf5x5 checks a fact of the field: on 5x5 Black takes the whole
-// board from the center (first solved by Erik van der Werf, 2002).
+// board from the center (first solved by Erik van der Werf, 2002). With a komi
+// of 24 he wins by that only.
 func TestCenterOf5x5(t *testing.T) {
 	skipRaced(t)
 	if testing.Short() {
 		t.Skip("a game with 20,000 playouts a move")
 	}
-	s := newSearch(t, nil)
-	g := newGame(t, "chinese,komi=0", ruleset.Square(5))
+	s := newSearch(t, func(c *Config) { c.Policy = "uniform" })
+	g := newGame(t, "chinese,komi=24", ruleset.Square(5))
 	for !g.Over() {
 		r := run(t, s, g, 20000, uint64(g.Ply()))
 		if g.Ply() == 0 && r.Best != ruleset.At(3, 3) {
@@ -148,7 +162,7 @@ func TestCenterOf5x5(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := g.Result().String(); got != "B+25" {
-		t.Errorf("the game ended %v\n%v%v", got, g.Position(), g.Moves())
+	if got := g.Score(nil); got.Black != ruleset.WholePoints(25) {
+		t.Errorf("Black has %v points\n%v%v", got.Black, g.Position(), g.Moves())
 	}
 }

@@ -11,20 +11,18 @@ type evidence struct{ visits, wins float64 }
 
 // knowledge is what each feature of a move is worth.
 type knowledge struct {
-	even        evidence            // every move
-	captureOne  evidence            // takes one stone
-	captureMany evidence            // takes a chain of several
-	saveOne     evidence            // takes a stone out of atari
-	saveMany    evidence            // the same for a chain of several
-	attack      evidence            // puts a chain into atari
-	ladderOne   evidence            // catches one stone in a ladder
-	ladderMany  evidence            // the same for a chain of several
-	doomed      evidence            // takes a chain out of atari that is caught in a ladder
-	selfAtari   evidence            // leaves its own chain in atari
-	shape       evidence            // makes one of the 3x3 shapes of playouts
-	lowLine     evidence            // on the first two lines with no stone nearby
-	thirdLine   evidence            // on the third line with no stone nearby
-	near        [reach + 1]evidence // so many steps from the last move
+	even        evidence // every move
+	captureOne  evidence // takes one stone
+	captureMany evidence // takes a chain of several
+	saveOne     evidence // takes a stone out of atari
+	saveMany    evidence // the same for a chain of several
+	ladderOne   evidence // catches one stone in a ladder
+	ladderMany  evidence // the same for a chain of several
+	doomed      evidence // takes a chain out of atari that is caught in a ladder
+	selfAtari   evidence // leaves its own chain in atari
+	shape       evidence // makes one of the 3x3 shapes of playouts
+	lowLine     evidence // on the first two lines with no stone nearby
+	thirdLine   evidence // on the third line with no stone nearby
 }
 
 // defaultKnowledge is the knowledge at Config.Priors 1.
@@ -34,7 +32,6 @@ var defaultKnowledge = knowledge{
 	captureMany: evidence{30, 30},
 	saveOne:     evidence{10, 10},
 	saveMany:    evidence{20, 20},
-	attack:      evidence{0, 0},
 	ladderOne:   evidence{10, 10},
 	ladderMany:  evidence{20, 20},
 	doomed:      evidence{20, 0},
@@ -42,40 +39,52 @@ var defaultKnowledge = knowledge{
 	shape:       evidence{10, 10},
 	lowLine:     evidence{10, 0},
 	thirdLine:   evidence{10, 10},
-	near:        [reach + 1]evidence{},
+}
+
+// weighted returns the knowledge with all numbers of simulations multiplied,
+// except those of even.
+func (k knowledge) weighted(weight float64) knowledge {
+	for _, e := range []*evidence{
+		&k.captureOne, &k.captureMany, &k.saveOne, &k.saveMany, &k.ladderOne, &k.ladderMany,
+		&k.doomed, &k.selfAtari, &k.shape, &k.lowLine, &k.thirdLine,
+	} {
+		e.visits *= weight
+		e.wins *= weight
+	}
+	return k
 }
 
 // priors gives moves what is believed of them before their first visit.
 type priors struct {
 	knowledge
-	weight float64
+	off bool // all moves are alike
 }
 
-func newPriors(weight float64) priors { return priors{defaultKnowledge, weight} }
+func newPriors(weight float64) priors {
+	return priors{defaultKnowledge.weighted(weight), weight == 0}
+}
 
 // look is one worker's view of a position whose moves get priors.
 type look struct {
 	*fastboard.Board
-	distance [fastboard.NumPoints]uint8 // from the last move, by chains; 0 is far
-	liberty  [fastboard.NumPoints]uint8 // of the chain of a stone; 0 is not known yet
-	queue    []fastboard.Point
-	ladder   ladder
+	liberty [fastboard.NumPoints]uint8 // of the chain of a stone; 0 is not known yet
+	ladder  ladder
 }
 
 // apply sets the priors of the candidates on b, the pass being the last.
 func (p *priors) apply(l *look, b *fastboard.Board, list []candidate) {
 	plays := list[:len(list)-1]
 	list[len(plays)].prior = p.even.tally()
-	if p.weight > 0 {
-		l.begin(b)
-	}
-	for i := range plays {
-		sum := p.even
-		if p.weight > 0 {
-			known := p.evidence(l, plays[i].move)
-			sum.add(evidence{known.visits * p.weight, known.wins * p.weight})
+	if p.off {
+		for i := range plays {
+			plays[i].prior = p.even.tally()
 		}
-		plays[i].prior = sum.tally()
+		return
+	}
+	l.Board = b
+	clear(l.liberty[:])
+	for i := range plays {
+		plays[i].prior = p.evidence(l, plays[i].move).tally()
 	}
 }
 
@@ -93,52 +102,6 @@ func (e *evidence) add(f evidence) {
 	e.wins += f.wins
 }
 
-func (l *look) begin(b *fastboard.Board) {
-	l.Board = b
-	clear(l.liberty[:])
-	l.measure()
-}
-
-// reach is how far from the last move distances are measured.
-const reach = 3
-
-// measure finds the distance of points from the last move, where the stones
-// of a chain count as one point.
-func (l *look) measure() {
-	clear(l.distance[:])
-	last := l.LastMove()
-	if last <= fastboard.Pass || l.At(last) == ruleset.Empty {
-		return
-	}
-	queue := l.queue[:0]
-	// A distance is stored plus one.
-	mark := func(p fastboard.Point, d uint8) {
-		if l.distance[p] != 0 || l.At(p) == ruleset.Border {
-			return
-		}
-		l.distance[p] = d
-		queue = append(queue, p)
-		if l.At(p) != ruleset.Empty {
-			for q := l.NextInChain(p); q != p; q = l.NextInChain(q) {
-				l.distance[q] = d
-				queue = append(queue, q)
-			}
-		}
-	}
-	mark(last, 1)
-	for i := 0; i < len(queue); i++ {
-		p := queue[i]
-		d := l.distance[p]
-		if d > reach {
-			break
-		}
-		for _, q := range p.Neighbors() {
-			mark(q, d+1)
-		}
-	}
-	l.queue = queue
-}
-
 // liberties returns the number of liberties of the chain at p, 3 for more.
 func (l *look) liberties(p fastboard.Point) int {
 	if l.liberty[p] == 0 {
@@ -153,10 +116,8 @@ func (l *look) liberties(p fastboard.Point) int {
 }
 
 // evidence adds up the features of a move.
-func (k *knowledge) evidence(l *look, p fastboard.Point) (sum evidence) {
-	if d := l.distance[p]; d > 1 {
-		sum.add(k.near[d-1])
-	}
+func (k *knowledge) evidence(l *look, p fastboard.Point) evidence {
+	sum := k.even
 	code := l.Pattern3x3(p)
 	if hasShape(code) {
 		sum.add(k.shape)
@@ -180,7 +141,7 @@ func (k *knowledge) evidence(l *look, p fastboard.Point) (sum evidence) {
 // it.
 func (k *knowledge) tactics(l *look, p fastboard.Point, sum *evidence) {
 	us := l.ToPlay()
-	captured, saved, doomed, caught, attacked, touches := 0, 0, 0, 0, false, false
+	captured, saved, doomed, caught, touches := 0, 0, 0, 0, false
 	for _, q := range p.Neighbors() {
 		c := l.At(q)
 		if !c.IsPlayer() {
@@ -196,8 +157,6 @@ func (k *knowledge) tactics(l *look, p fastboard.Point, sum *evidence) {
 			doomed = max(doomed, l.ChainSize(q))
 		case n == 2 && c != us && l.ladder.catches(l.Board, p, q):
 			caught = max(caught, l.ChainSize(q))
-		case n == 2 && c != us:
-			attacked = true
 		}
 	}
 	if !touches {
@@ -206,9 +165,6 @@ func (k *knowledge) tactics(l *look, p fastboard.Point, sum *evidence) {
 	sum.bySize(captured, k.captureOne, k.captureMany)
 	sum.bySize(saved, k.saveOne, k.saveMany)
 	sum.bySize(caught, k.ladderOne, k.ladderMany)
-	if attacked {
-		sum.add(k.attack)
-	}
 	if l.SelfAtari(p) {
 		sum.add(k.selfAtari)
 	} else if doomed > 0 {

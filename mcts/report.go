@@ -65,7 +65,8 @@ type Child struct {
 	Value  float64 // 0 without visits, except that of a pass that ends the game
 
 	// Score is Black's mean area less White's, komi not taken off, over the
-	// playouts of this Run that began with the move; 0 without any.
+	// playouts of this Run that began with the move; 0 without any. That of a
+	// pass that ends the game is known.
 	Score float64
 
 	RAVEVisits int // simulations with the move at any time, by the same player first
@@ -91,7 +92,11 @@ func (s *Search) report(g *ruleset.Game) *Report {
 	r.Children = s.children(total)
 	root := s.arena.node(s.root)
 	if s.passEnds() && s.mayPass && root.find(fastboard.Pass) < 0 {
-		r.Children = append(r.Children, Child{Point: ruleset.Pass, Value: float64(s.standing()) / 2})
+		r.Children = append(r.Children, Child{
+			Point: ruleset.Pass,
+			Value: float64(s.standing()) / 2,
+			Score: float64(s.board.AreaScore()),
+		})
 	}
 	r.Best, r.Value = s.choose(g, r.Children, &total.ownership)
 	r.PV = s.variation(r.Best)

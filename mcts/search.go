@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/tengen-go/tengen/fastboard"
-	"github.com/tengen-go/tengen/playout"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -37,15 +36,15 @@ type Search struct {
 	passesToEnd int
 	threshold   ruleset.HalfPoints // what Black's area must exceed White's by
 	board       fastboard.Board    // at the root
-	points      []fastboard.Point  // of the board
 	keys        keySet
 	seed        uint64
 	budget      int64
-	everyOwner  bool
 	count       ruleset.Count // of the position as it stands
+	mayPass     bool          // whether the move may be a pass
+	sharePass   bool          // whether a fixed share of the simulations passes at the root
+	owners      int           // the owners are counted at the end of one playout in so many
 	context     <-chan struct{}
 	deadline    time.Time // zero: none
-	mayPass     bool      // whether the move may be a pass
 	plays       []Child   // a buffer
 
 	// What changes during a Run.
@@ -56,33 +55,32 @@ type Search struct {
 	pruned bool
 }
 
-// New returns a Search whose playouts are played one by one.
+// New returns a Search.
 func New(config Config) (*Search, error) {
 	if err := config.Validate(); err != nil {
 		return nil, err
 	}
-	policy, err := playout.ParsePolicy(config.Policy)
+	evaluator, err := config.evaluator()
 	if err != nil {
-		return nil, fmt.Errorf("mcts: policy: %w", err)
+		return nil, err
 	}
-	return NewWith(config, func() (Evaluator, error) { return NewScalar(config.Lanes, policy), nil })
+	return NewWith(config, evaluator)
 }
 
 // NewWith returns a Search whose leaves are played out by other means. It
-// calls evaluator once per worker; config.Policy and config.Lanes are up to
-// the evaluators.
+// calls evaluator once per worker; Policy, Lanes and Batch of the configuration
+// are up to the evaluators.
 func NewWith(config Config, evaluator func() (Evaluator, error)) (*Search, error) {
 	if err := config.Validate(); err != nil {
 		return nil, err
 	}
 	s := &Search{
-		config:     config,
-		selector:   newSelector(config),
-		priors:     newPriors(config.Priors),
-		rave:       config.RAVE > 0,
-		expand:     uint32(config.Expand),
-		everyOwner: config.Ownership,
-		arena:      newArena(config.MemoryMiB),
+		config:   config,
+		selector: newSelector(config),
+		priors:   newPriors(config.Priors),
+		rave:     config.RAVE > 0,
+		expand:   uint32(config.Expand),
+		arena:    newArena(config.MemoryMiB),
 	}
 	for range config.Workers {
 		eval, err := evaluator()
@@ -161,14 +159,10 @@ func (s *Search) prepare(g *ruleset.Game, seed uint64) error {
 	if err := s.board.LoadGame(g); err != nil {
 		return fmt.Errorf("mcts: %w", err)
 	}
-	s.points = s.points[:0]
-	for row := 1; row <= g.Size().H; row++ {
-		for col := 1; col <= g.Size().W; col++ {
-			s.points = append(s.points, fastboard.At(col, row))
-		}
-	}
 	for i, w := range s.workers {
-		w.begin(i, len(s.workers) > 1)
+		if err := w.begin(i, len(s.workers) > 1); err != nil {
+			return fmt.Errorf("mcts: evaluator: %w", err)
+		}
 	}
 	s.setRoot(g)
 	s.color = g.ToPlay()
@@ -187,12 +181,28 @@ func (s *Search) limit(ctx context.Context, started time.Time, budget Budget) {
 	if budget.Playouts == 0 {
 		s.budget = maxPlayouts
 	}
+	switch {
+	case s.config.Ownership:
+		s.owners = 1
+	case budget.Playouts == 0:
+		s.owners = usualInterval
+	default:
+		s.owners = 1 + budget.Playouts/usualOwners
+	}
 	s.issued.Store(0)
 	s.halted.Store(false)
 	s.full.Store(false)
 	s.closed.Store(false)
 	s.pruned = false
 }
+
+// If nobody wants to see the ownership, it only serves to know when to pass, and
+// the owners after some usualOwners playouts tell that; after one playout in
+// usualInterval, where only the time is limited.
+const (
+	usualOwners   = 200
+	usualInterval = 16
+)
 
 // stopped reports whether the workers should stop.
 func (s *Search) stopped() bool {

@@ -316,7 +316,7 @@ func TestMemoryLimit(t *testing.T) {
 	const mib = 1
 	s := newSearch(t, func(c *Config) { c.MemoryMiB, c.Expand = mib, 1 })
 	g := newGame(t, "chinese", ruleset.Square(9))
-	playouts := fewer(20000)
+	playouts := fewer(10000)
 	r := run(t, s, g, playouts, 1)
 	checkTree(t, s)
 	if !r.TreeFull {
@@ -626,6 +626,27 @@ func TestHandicapCompensation(t *testing.T) {
 	}
 }
 
+func TestBatch(t *testing.T) {
+	for _, policy := range []string{"uniform", "tactical"} {
+		for _, size := range []ruleset.Size{ruleset.Square(9), {W: 7, H: 13}} {
+			var reports []*Report
+			for range 2 {
+				s := newSearch(t, func(c *Config) { c.Batch, c.Policy, c.Ownership = true, policy, true })
+				r := run(t, s, newGame(t, "chinese", size), fewer(1001), 5)
+				checkTree(t, s)
+				if r.Playouts != fewer(1001) || len(r.Ownership) != size.Area() {
+					t.Errorf("%s %v: %d playouts", policy, size, r.Playouts)
+				}
+				r.Elapsed = 0
+				reports = append(reports, r)
+			}
+			if !reflect.DeepEqual(reports[0], reports[1]) {
+				t.Errorf("%s %v: the same searches gave different reports", policy, size)
+			}
+		}
+	}
+}
+
 // stubEvaluator finishes all lanes at once, in the way of a batch kernel.
 type stubEvaluator struct{ *Scalar }
 
@@ -638,6 +659,7 @@ func (e stubEvaluator) Step(done []int) []int {
 
 func TestNewWith(t *testing.T) {
 	config := DefaultConfig()
+	config.MemoryMiB = 32
 	s, err := NewWith(config, func() (Evaluator, error) { return stubEvaluator{NewScalar(16, playout.Uniform{})}, nil })
 	if err != nil {
 		t.Fatal(err)

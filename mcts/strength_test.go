@@ -26,7 +26,7 @@ func TestBeatsUniformPlayer(t *testing.T) {
 			t.Fatalf("TENGEN_STRENGTH_GAMES: %v", err)
 		}
 	}
-	s := newSearch(t, nil)
+	s := newSearch(t, func(c *Config) { c.Policy = "uniform" })
 	wins := 0
 	for i := range games {
 		searcher := ruleset.Black

@@ -36,7 +36,7 @@ type worker struct {
 	keys       history
 	candidates []candidate
 	look       look
-	first      [fastboard.NumPoints]ruleset.Color // who played first, of one playout
+	trace      playout.Trace // of one simulation, moves in the tree included
 
 	paths []path // by lane
 	free  []int  // lanes, the next one last
@@ -71,19 +71,19 @@ func newWorker(s *Search, eval Evaluator) *worker {
 }
 
 // begin prepares the worker for a Run.
-func (w *worker) begin(index int, shared bool) {
+func (w *worker) begin(index int, shared bool) error {
 	s := w.search
 	w.shared = shared
 	w.noise = playout.NewRNG(s.seed + uint64(index)*0x9e3779b97f4a7c15)
 	w.keys.rules, w.keys.game = s.rules, &s.keys
 	w.sums = sums{}
+	return w.eval.Reset(s.board.Size())
 }
 
 // run simulates until the budget is used up, the search is stopped or the
 // tree is full. It returns with no playout in flight.
 func (w *worker) run() {
 	s := w.search
-	w.eval.Clear()
 	w.free = w.free[:0]
 	for lane := len(w.paths) - 1; lane >= 0; lane-- {
 		w.free = append(w.free, lane)
@@ -99,7 +99,7 @@ func (w *worker) run() {
 		}
 		w.done = w.eval.Step(w.done[:0])
 		for _, lane := range w.done {
-			w.finish(&w.paths[lane], w.eval.Outcome(lane), w.eval.Trace(lane), w.eval.Final(lane))
+			w.finish(&w.paths[lane], w.eval.Outcome(lane), lane)
 			w.free = append(w.free, lane)
 		}
 	}
@@ -128,9 +128,8 @@ func (w *worker) fill() {
 		}
 		lane := w.free[len(w.free)-1]
 		p := &w.paths[lane]
-		if over := w.descend(p); over {
-			outcome := playout.Outcome{Margin: int32(w.board.AreaScore())}
-			w.finish(p, &outcome, nil, &w.board)
+		if over := w.descend(p, number); over {
+			w.finish(p, playout.Outcome{Margin: int32(w.board.AreaScore())}, noLane)
 			continue
 		}
 		w.free = w.free[:len(w.free)-1]
@@ -140,15 +139,21 @@ func (w *worker) fill() {
 
 // descend walks from the root to a leaf, choosing the best child each time and
 // counting a visit that is lost so far. It leaves the position of the leaf in
-// w.board and reports whether the game is over there.
-func (w *worker) descend(p *path) (over bool) {
+// w.board and reports whether the game is over there. number is that of the
+// simulation.
+func (w *worker) descend(p *path, number int64) (over bool) {
 	s := w.search
 	w.board.CopyFrom(&s.board)
 	w.keys.path = w.keys.path[:0]
 	p.depth, p.fresh = 0, false
 	for at := s.root; ; {
 		n := s.arena.node(at)
-		slot := s.selector.choose(&n, w.noise.Uint64())
+		slot := 0
+		if s.sharePass && at == s.root {
+			slot = s.chooseAtRoot(&n, number, w.noise.Uint64())
+		} else {
+			slot = s.selector.choose(&n, w.noise.Uint64())
+		}
 		l := n.link(slot)
 		visits := tally(atomic.AddUint64(&n.visits[slot], uint64(oneVisit))).count() - l.prior().count()
 		atomic.AddUint64(n.total, 1)
@@ -219,9 +224,11 @@ func (w *worker) mayPass() bool {
 	return w.board.Passes() > 0 || len(w.candidates)-1 <= max(size.W, size.H)
 }
 
-// finish enters the result of a simulation in the tree. The trace is nil if
-// there was no playout.
-func (w *worker) finish(p *path, outcome *playout.Outcome, trace *playout.Trace, final *fastboard.Board) {
+// noLane stands for a simulation that ended in the tree, at w.board.
+const noLane = -1
+
+// finish enters the result of a simulation in the tree.
+func (w *worker) finish(p *path, outcome playout.Outcome, lane int) {
 	s := w.search
 	black := s.blackHalfWins(int(outcome.Margin))
 	color := s.board.ToPlay()
@@ -231,17 +238,17 @@ func (w *worker) finish(p *path, outcome *playout.Outcome, trace *playout.Trace,
 		color = color.Opponent()
 	}
 	if s.rave {
-		w.updateRAVE(p, black, color, trace)
+		w.updateRAVE(p, black, lane)
 	}
 	w.sums.add(int64(outcome.Margin), outcome.Capped, int(p.slots[0]))
-	if s.everyOwner || w.sums.playouts%ownershipSample == 0 {
-		w.sums.ownership.Add(final)
+	if w.sums.playouts%s.owners == 0 {
+		if lane == noLane {
+			w.sums.ownership.Add(&w.board)
+		} else {
+			w.eval.AddOwners(lane, &w.sums.ownership)
+		}
 	}
 }
-
-// ownershipSample is how many playouts there are for one whose owners are
-// counted, if nobody wants to see the ownership.
-const ownershipSample = 8
 
 func (s *sums) add(m int64, capped bool, slot int) {
 	s.playouts++
@@ -254,26 +261,28 @@ func (s *sums) add(m int64, capped bool, slot int) {
 }
 
 // updateRAVE enters the result, in half wins of Black, for every child along p
-// whose move its player made first in the rest of the simulation. color is the
-// player to move at the leaf.
-func (w *worker) updateRAVE(p *path, black uint32, color ruleset.Color, trace *playout.Trace) {
-	s := w.search
-	if trace != nil {
-		for _, point := range s.points {
-			w.first[point] = trace.First(point)
-		}
-	} else {
-		w.first = [fastboard.NumPoints]ruleset.Color{}
+// whose move its player made first in the rest of the simulation.
+//
+// One trace serves all nodes. It begins with the moves in the tree, so at a
+// node it also knows of moves made before; but their points are occupied then
+// and no children, except after captures, where RAVE is a guess anyway.
+func (w *worker) updateRAVE(p *path, black uint32, lane int) {
+	w.trace.Reset()
+	color := w.search.color
+	for _, m := range p.moves[:p.depth] {
+		w.trace.Add(m, color)
+		color = color.Opponent()
+	}
+	if lane != noLane {
+		w.eval.AddTrace(lane, &w.trace)
+	}
+	color = w.search.color
+	for _, r := range p.nodes[:p.depth] {
+		w.addRAVE(r, color, black)
+		color = color.Opponent()
 	}
 	if p.fresh {
 		w.addRAVE(p.nodes[p.depth], color, black)
-	}
-	for i := p.depth - 1; i >= 0; i-- {
-		color = color.Opponent()
-		if m := p.moves[i]; m != fastboard.Pass {
-			w.first[m] = color
-		}
-		w.addRAVE(p.nodes[i], color, black)
 	}
 }
 
@@ -284,7 +293,7 @@ func (w *worker) addRAVE(r ref, color ruleset.Color, black uint32) {
 	rave := n.rave[:len(n.links)]
 	if w.shared {
 		for i := range rave {
-			if w.first[n.link(i).move()%fastboard.NumPoints] == color {
+			if w.trace.First(n.link(i).move()) == color {
 				atomic.AddUint64(&rave[i], result)
 			}
 		}
@@ -293,7 +302,7 @@ func (w *worker) addRAVE(r ref, color ruleset.Color, black uint32) {
 	// Whether a move was made is a coin toss, so a branch would often be
 	// mispredicted; adding 0 is cheaper.
 	for i, l := range n.links {
-		rave[i] += result & -isSame(w.first[link(l).move()%fastboard.NumPoints], color)
+		rave[i] += result & -isSame(w.trace.First(link(l).move()), color)
 	}
 }
 
@@ -324,7 +333,6 @@ func (w *worker) takeBack() {
 			atomic.AddUint64(n.total, ^uint64(0))
 		}
 	}
-	w.eval.Clear()
 }
 
 // leafSeed returns the seed of a playout: the finalizer of splitmix64 over
