@@ -101,11 +101,11 @@ type GameRow struct {
 	// Black's margin before komi if the final position is counted by area less group tax; null if nothing was counted.
 	ScoreTax *float64 `parquet:"score_tax,optional,dict"`
 
-	// For each move, Black's probability of winning, from 0 to 1, as the player who moved saw it; NaN without a search; null if not recorded.
+	// For each move, Black's probability of winning, from 0 to 1, as the player who moved saw it: of the move played, or of the best one if the move played has no visits; NaN without a search; null if not recorded.
 	MoveWinrate []float32 `parquet:"move_winrate,optional,list" parquet-element:",split"`
 	// For each move, the expected margin for Black before komi, as the player who moved saw it; NaN without a search; null if not recorded.
 	MoveScore []float32 `parquet:"move_score,optional,list" parquet-element:",split"`
-	// For each move, the simulations through it; 0 without a search; null if not recorded.
+	// For each move, the simulations through it; 0 without a search, and for a pass that ends the game or another move that the search chose without trying it; null if not recorded.
 	MoveVisits []int32 `parquet:"move_visits,optional,list" parquet-element:",delta"`
 	// Hash of the final position and of everything before it: equal for equal games.
 	FinalHash uint64 `parquet:"final_hash"`

@@ -14,7 +14,7 @@ type PositionRow struct {
 	GameID string `parquet:"game_id,dict"`
 	// Number of the game within the plan of the run; the rows are sorted by it and by ply.
 	GameIndex int64 `parquet:"game_index,delta"`
-	// Moves made before this position; 0 is the position before the first move.
+	// Moves made before this position; 0 is the position before the first move. Moves that the opening gives have no rows.
 	Ply int32 `parquet:"ply,delta"`
 	// Who is to move: B or W.
 	ToMove string `parquet:"to_move,dict"`
@@ -24,11 +24,11 @@ type PositionRow struct {
 	Hash uint64 `parquet:"hash"`
 	// The move played, as a point number: y*width + x counted from the upper left corner, width*height for a pass.
 	Move int16 `parquet:"move,dict"`
-	// Black's probability of winning, from 0 to 1; null without a search.
+	// Black's probability of winning with the best move, from 0 to 1; null without a search.
 	Winrate *float32 `parquet:"winrate,optional"`
 	// Expected margin for Black before komi; null without a search.
 	Score *float32 `parquet:"score,optional"`
-	// Simulations through the move played; 0 without a search.
+	// Simulations through the move played; 0 without a search, and for a move that the search chose without trying it.
 	Visits int32 `parquet:"visits"`
 	// Simulations through the position, those of earlier moves included that still count; 0 without a search.
 	RootVisits int32 `parquet:"root_visits"`

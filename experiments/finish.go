@@ -13,7 +13,12 @@ import (
 // manifest, the card, and last the mark that it is complete.
 func finish(dir string, plan *Plan) error {
 	if datasets.IsComplete(dir) {
-		return nil
+		if len(checkFinished(dir, plan)) == 0 {
+			return nil
+		}
+		if err := datasets.MarkIncomplete(dir); err != nil {
+			return err
+		}
 	}
 	manifest, err := datasets.Collect(dir)
 	if err != nil {
@@ -71,7 +76,11 @@ func checkFinished(dir string, plan *Plan) []string {
 	if err == nil && manifest.PlanSHA256 != plan.Hash() {
 		err = fmt.Errorf("the manifest is of another plan than %s", PlanFile)
 	}
-	return lines(err)
+	problems := lines(err)
+	for i := range problems {
+		problems[i] = "manifest: " + problems[i] + " (resume makes it again)"
+	}
+	return problems
 }
 
 // lines takes joined errors apart.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"slices"
 
 	"github.com/tengen-go/tengen/datasets"
 	"github.com/tengen-go/tengen/mcts"
@@ -27,16 +28,21 @@ func newNotes(plan *Plan, game *ruleset.Game) *notes {
 	given := game.Ply()
 	return &notes{
 		plan: plan, game: game, forced: given,
-		winrate: make([]float32, given), score: make([]float32, given), visits: make([]int32, given),
+		winrate: make([]float32, given), score: make([]float32, given), visits: slices.Repeat([]int32{unsearched}, given),
 	}
 }
+
+// unsearched stands for the visits of a move that was made without a search,
+// until the row is written.
+const unsearched = -1
 
 // add notes what the search saw, before point is played. Without a search the
 // move has no visits, and then the other values mean nothing.
 func (n *notes) add(point ruleset.Point, report *mcts.Report) {
 	var winrate, score float32
-	var visits int32
+	visits := int32(unsearched)
 	if report != nil {
+		visits = 0 // a pass that ends the game is chosen without a visit
 		n.playouts += int64(report.Playouts)
 		winrate = float32(blackView(report.Value, n.game.ToPlay()))
 		score = float32(report.BlackScore)
@@ -53,7 +59,7 @@ func (n *notes) add(point ruleset.Point, report *mcts.Report) {
 	n.score = append(n.score, score)
 	n.visits = append(n.visits, visits)
 	if n.plan.Positions {
-		n.positions = append(n.positions, n.position(point, report, visits))
+		n.positions = append(n.positions, n.position(point, report, max(visits, 0)))
 	}
 }
 

@@ -210,6 +210,9 @@ func (s *PlayerSpec) Validate() error {
 	if s.Search.Workers != 1 {
 		return fmt.Errorf("workers is %d: a search within a game is repeatable with one worker only; many games are played at once instead (--workers)", s.Search.Workers)
 	}
+	if s.Search.ResignBelow != 0 {
+		return errors.New("resign_below is set: whether players resign is a matter of the run, so use --resign or the plan's field resign")
+	}
 	if s.Search.Time != 0 {
 		return errors.New("time is set: a search that stops by the clock is not repeatable; give playouts instead")
 	}

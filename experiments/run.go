@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"sync"
 	"time"
+
+	"github.com/tengen-go/tengen/datasets"
 )
 
 // ErrInterrupted is returned by SelfPlay when it was asked to stop before the
@@ -78,11 +80,14 @@ type result struct {
 }
 
 func (r *run) execute(ctx context.Context) error {
-	missing, err := r.survey()
+	missing, err := r.survey(ctx)
 	if err != nil {
 		return err
 	}
 	if len(missing) > 0 {
+		if err := datasets.MarkIncomplete(r.dir); err != nil {
+			return err
+		}
 		if err := r.play(ctx, missing); err != nil {
 			return err
 		}
@@ -91,22 +96,29 @@ func (r *run) execute(ctx context.Context) error {
 }
 
 // survey finds the shards without a part.
-func (r *run) survey() (missing []int, err error) {
+func (r *run) survey(ctx context.Context) (missing []int, err error) {
 	r.execution.Total = r.plan.Games
+	written, err := r.plan.written(r.dir)
+	if err != nil {
+		return nil, err
+	}
 	for index := range r.plan.Shards() {
-		first, end := r.plan.ShardRange(index)
-		valid, err := checkPart(r.dir, r.plan, index)
-		if err != nil {
-			return nil, err
-		}
-		if valid {
-			r.execution.Done += end - first
-			if err := dropJournal(r.dir, index); err != nil {
-				return nil, err
-			}
+		if len(written) == 0 || written[0] != index {
+			missing = append(missing, index)
 			continue
 		}
-		missing = append(missing, index)
+		written = written[1:]
+		if err := ctx.Err(); err != nil {
+			return nil, ErrInterrupted
+		}
+		if err := checkPart(r.dir, r.plan, index); err != nil {
+			return nil, err
+		}
+		if err := dropJournal(r.dir, index); err != nil {
+			return nil, err
+		}
+		first, end := r.plan.ShardRange(index)
+		r.execution.Done += end - first
 	}
 	return missing, nil
 }

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
+	"slices"
 
 	"github.com/tengen-go/tengen/datasets"
 )
@@ -70,13 +70,14 @@ func (s *shard) write(dir string, plan *Plan) error {
 func blankUnsearched(row datasets.GameRow) datasets.GameRow {
 	winrate, score := make([]float32, len(row.MoveVisits)), make([]float32, len(row.MoveVisits))
 	nan := float32(math.NaN())
-	for i, visits := range row.MoveVisits {
-		winrate[i], score[i] = nan, nan
-		if visits > 0 {
-			winrate[i], score[i] = row.MoveWinrate[i], row.MoveScore[i]
+	visits := slices.Clone(row.MoveVisits)
+	for i := range visits {
+		winrate[i], score[i] = row.MoveWinrate[i], row.MoveScore[i]
+		if visits[i] == unsearched {
+			winrate[i], score[i], visits[i] = nan, nan, 0
 		}
 	}
-	row.MoveWinrate, row.MoveScore = winrate, score
+	row.MoveWinrate, row.MoveScore, row.MoveVisits = winrate, score, visits
 	return row
 }
 
@@ -96,21 +97,17 @@ func writePart[R datasets.Row](dir string, plan *Plan, s *shard, table string, r
 	return writer.Close()
 }
 
-// checkPart reports whether the parts of a shard are there. Ones that are there
-// but not as they must be are an error: nothing is ever overwritten.
-func checkPart(dir string, plan *Plan, index int) (bool, error) {
-	path := partPath(dir, plan, tableGames, index)
-	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
-		return false, nil
-	}
-	err := checkGames(path, plan, index)
+// checkPart reports parts of a shard that are not as they must be: nothing is
+// ever overwritten.
+func checkPart(dir string, plan *Plan, index int) error {
+	err := checkGames(partPath(dir, plan, tableGames, index), plan, index)
 	if err == nil && plan.Positions {
 		err = datasets.Verify(partPath(dir, plan, tablePositions, index))
 	}
 	if err != nil {
-		return false, fmt.Errorf("%w; move the parts of shard %d away and resume: its games are played again", err, index)
+		return fmt.Errorf("%w; move the parts of shard %d away and resume: its games are played again", err, index)
 	}
-	return true, nil
+	return nil
 }
 
 // checkGames reads a part of the table games and checks its metadata and that
@@ -120,8 +117,11 @@ func checkGames(path string, plan *Plan, index int) error {
 	if err != nil {
 		return err
 	}
-	if meta.PlanSHA256 != plan.Hash() || meta.Shard != index || meta.Shards != plan.Shards() {
-		return fmt.Errorf("%s: part %d of %d of a run with another plan", path, meta.Shard, meta.Shards)
+	if meta.PlanSHA256 != plan.Hash() {
+		return fmt.Errorf("%s: part of a run with another plan", path)
+	}
+	if meta.Shard != index || meta.Shards != plan.Shards() {
+		return fmt.Errorf("%s: part %d of %d stands in the place of part %d", path, meta.Shard, meta.Shards, index)
 	}
 	expected, end := plan.ShardRange(index)
 	for row, err := range datasets.Rows[datasets.GameRow](path) {

@@ -37,31 +37,40 @@ func ReadStatus(dir string) (*Status, error) {
 	}
 	s := &Status{
 		Folder: dir, RunID: plan.RunID(), Plan: plan, Planned: plan.Games, AllShards: plan.Shards(),
-		Running: isRunning(dir), Complete: datasets.IsComplete(dir), Missing: []int{}, Unfinished: []string{},
+		Running: isRunning(dir), Missing: []int{}, Unfinished: []string{},
 	}
-	for index := range plan.Shards() {
-		count, err := datasets.Count(partPath(dir, plan, tableGames, index))
-		switch {
-		case err == nil:
-			s.Shards++
-			s.Games += int(count)
-			s.note(partPath(dir, plan, tableGames, index))
-		case errors.Is(err, os.ErrNotExist):
-			journaled, err := countJournal(dir, plan, index)
-			if err != nil {
-				return nil, err
-			}
-			s.Games += journaled
-			if journaled > 0 {
-				s.note(journalPath(dir, index))
-			}
-			if len(s.Missing) < 100 {
-				s.Missing = append(s.Missing, index)
-			}
-		default:
+	written, err := plan.written(dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, index := range written {
+		path := partPath(dir, plan, tableGames, index)
+		count, err := datasets.Count(path)
+		if err != nil {
 			return nil, err
 		}
+		s.Shards++
+		s.Games += int(count)
+		s.note(path)
 	}
+	for index := range plan.Shards() {
+		if len(written) > 0 && written[0] == index {
+			written = written[1:]
+			continue
+		}
+		journaled, err := countJournal(dir, plan, index)
+		if err != nil {
+			return nil, err
+		}
+		s.Games += journaled
+		if journaled > 0 {
+			s.note(journalPath(dir, index))
+		}
+		if len(s.Missing) < 100 {
+			s.Missing = append(s.Missing, index)
+		}
+	}
+	s.Complete = datasets.IsComplete(dir) && s.Games == s.Planned
 	left, err := datasets.Unfinished(dir)
 	s.Unfinished = append(s.Unfinished, left...)
 	return s, err

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"sync"
 
@@ -143,7 +142,11 @@ type scan struct {
 }
 
 func (s *scan) run(ctx context.Context) {
-	for shard := range s.plan.Shards() {
+	written, err := s.plan.written(s.dir)
+	if err != nil {
+		s.answers <- answer{problems: []string{err.Error()}}
+	}
+	for _, shard := range written {
 		if ctx.Err() != nil {
 			return
 		}
@@ -155,9 +158,6 @@ func (s *scan) run(ctx context.Context) {
 
 func (s *scan) shard(shard int) error {
 	path := partPath(s.dir, s.plan, tableGames, shard)
-	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
-		return nil // not played yet; an unfinished run is no fault
-	}
 	positions := func() (datasets.PositionRow, error, bool) { return datasets.PositionRow{}, nil, false }
 	if s.plan.Positions {
 		next, stop := iter.Pull2(datasets.Rows[datasets.PositionRow](partPath(s.dir, s.plan, tablePositions, shard)))
@@ -182,7 +182,8 @@ func (s *scan) shard(shard int) error {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 		game := stored{row: row}
-		for ply := 0; s.plan.Positions && ply < len(row.Moves); ply++ {
+		given := len(s.plan.Opening.line(index)) // these plies have no rows
+		for ply := given; s.plan.Positions && ply < len(row.Moves); ply++ {
 			position, err, ok := positions()
 			if err != nil || !ok || position.GameIndex != row.GameIndex || int(position.Ply) != ply {
 				return errors.Join(fmt.Errorf("table positions of game %d: no row for ply %d", index, ply), err)
@@ -262,7 +263,8 @@ func (s stored) checkPositions(game *ruleset.Game, complain func(string, ...any)
 		return
 	}
 	hashes := game.History()
-	for ply, row := range s.positions {
+	for _, row := range s.positions {
+		ply := int(row.Ply)
 		if row.Move != s.row.Moves[ply] || row.Hash != hashes[ply] || row.GameID != s.row.GameID {
 			complain("table positions, ply %d: not the position or the move of the game", ply)
 			return
@@ -299,7 +301,8 @@ func (v *Verification) regenerate(ctx context.Context, dir string, plan *Plan, c
 			return fmt.Errorf("game %d: %w", row.GameIndex, err)
 		}
 		v.Regenerated++
-		if !slices.Equal(record.Game.Moves, row.Moves) || !slices.Equal(record.Game.MoveVisits, row.MoveVisits) {
+		again := blankUnsearched(record.Game)
+		if !slices.Equal(again.Moves, row.Moves) || !slices.Equal(again.MoveVisits, row.MoveVisits) {
 			v.complain("game %d: played again from the plan it comes out otherwise", row.GameIndex)
 		}
 	}

@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -231,5 +232,46 @@ func TestLostChains(t *testing.T) {
 	}
 	if got := strings.Join(names, " "); got != "A3 D4" {
 		t.Errorf("dead are %s, want A3 D4", got)
+	}
+}
+
+func TestPositionsBeginAfterTheOpening(t *testing.T) {
+	plan := tinyPlan(t, 4)
+	plan.Positions = true
+	plan.Opening.Prefix = []string{"C3", "B2"}
+	dir := play(t, plan, Options{})
+	if v, err := Verify(context.Background(), dir, VerifyOptions{Regenerate: 1}); err != nil || v.Failures > 0 || !v.Complete || v.Positions == 0 {
+		t.Errorf("%+v, %v", v, err)
+	}
+}
+
+// A finished run that lost a file is mended by resuming it.
+func TestResumeMendsAFinishedRun(t *testing.T) {
+	plan := tinyPlan(t, 8)
+	for _, test := range []struct {
+		name   string
+		damage func(dir string) error
+	}{
+		{"a shard is gone", func(dir string) error {
+			return errors.Join(os.Remove(partPath(dir, plan, tableGames, 1)), os.Remove(partPath(dir, plan, tableTimings, 1)))
+		}},
+		{"the manifest is gone", func(dir string) error { return os.Remove(filepath.Join(dir, datasets.ManifestName)) }},
+		{"the manifest is no JSON", func(dir string) error {
+			return os.WriteFile(filepath.Join(dir, datasets.ManifestName), []byte("x"), 0o644)
+		}},
+	} {
+		dir := play(t, plan, Options{})
+		if err := test.damage(dir); err != nil {
+			t.Fatal(err)
+		}
+		if v, err := Verify(context.Background(), dir, VerifyOptions{}); err != nil || v.Failures == 0 || !strings.Contains(v.Problems[0], "resume") {
+			t.Errorf("%s: %+v, %v", test.name, v, err)
+		}
+		if _, err := SelfPlay(context.Background(), dir, plan, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if v, err := Verify(context.Background(), dir, VerifyOptions{}); err != nil || v.Failures > 0 || !v.Complete {
+			t.Errorf("%s, after resuming: %+v, %v", test.name, v, err)
+		}
 	}
 }

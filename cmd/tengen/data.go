@@ -14,13 +14,17 @@ import (
 
 	"github.com/tengen-go/tengen/datasets"
 	"github.com/tengen-go/tengen/experiments"
+	"github.com/tengen-go/tengen/ruleset"
 )
 
 func (a *app) dataCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "data",
 		Short: "Look into data sets",
-		RunE: func(command *cobra.Command, _ []string) error {
+		RunE: func(command *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("unknown command %q: %s", args[0], ruleset.Suggest(args[0], []string{"info", "head"}))
+			}
 			return command.Help()
 		},
 	}
@@ -140,12 +144,19 @@ func (a *app) dataHeadCommand() *cobra.Command {
 		Short:   "Print the first rows of a table",
 		Example: "  tengen data head runs/first -n 3",
 		Args:    onePath,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(command *cobra.Command, args []string) error {
 			if count < 1 {
 				return usagef("-n is %d: it must be 1 or more", count)
 			}
 			if _, err := datasets.TableByName(table); err != nil {
 				return usageError{err}
+			}
+			if info, err := os.Stat(args[0]); err == nil && !info.IsDir() && !command.Flags().Changed("table") {
+				meta, err := datasets.ReadMeta(args[0]) // a file has one table, which need not be named
+				if err != nil {
+					return err
+				}
+				table, _, _ = strings.Cut(meta.Schema, "/")
 			}
 			rows, err := firstRows(args[0], table, count)
 			if err != nil {
