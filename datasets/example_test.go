@@ -93,7 +93,7 @@ func ExampleTableOf() {
 	// positions/1 sorted by [game_index ply]
 	// game_id    VARCHAR  Name of the game, as in the table games.
 	// game_index BIGINT   Number of the game within the plan of the run; the rows are sorted by it and by ply.
-	// ply        INTEGER  Moves made before this position; 0 is the position before the first move.
+	// ply        INTEGER  Moves made before this position; 0 is the position before the first move. Moves that the opening gives have no rows.
 	// to_move    VARCHAR  Who is to move: B or W.
 }
 
