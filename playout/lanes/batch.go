@@ -8,8 +8,9 @@ import (
 // Options of a Batch. The zero value plays lightly, in as many games at a time
 // as are fastest, with the kernels if the processor has what they need.
 type Options struct {
-	// Lanes is how many games are played at a time, 0 for DefaultLanes. Memory
-	// is taken for the next multiple of 16.
+	// Lanes is how many games are played at a time, 0 for DefaultLanes. The
+	// kernels work on eight at once, so multiples of eight waste nothing, and
+	// with less than 32 they have to wait for themselves.
 	Lanes int
 	// Chances makes the playouts heavy: how often each rule takes effect. A
 	// job may bring chances of its own if Heavy is set.

@@ -51,8 +51,10 @@ type vectorEngine struct {
 	constants []uint64
 }
 
-// groupsAtOnce is how many groups the kernels interleave at most.
-const groupsAtOnce = 2
+// groupsAtOnce is how many groups the kernels interleave at most. A phase may
+// run over so many at the end, so there is memory for them; what it finds and
+// leaves there is nobody's game.
+const groupsAtOnce = 4
 
 // newVectorEngine returns an engine for the batch, or nil if the processor
 // cannot run it.
@@ -70,9 +72,8 @@ func newVectorEngine(geo *Geometry, options *Options) engine {
 
 func makeVectorEngine(k kernel, geo *Geometry, options *Options) *vectorEngine {
 	groups := (options.Lanes + 7) / 8
-	groups = (groups + groupsAtOnce - 1) / groupsAtOnce * groupsAtOnce
 	e := &vectorEngine{kernel: k, geo: geo, options: options, groups: groups}
-	e.memory = alignedWords(groups * k.layout.size)
+	e.memory = alignedWords((groups + groupsAtOnce - 1) / groupsAtOnce * groupsAtOnce * k.layout.size)
 	e.constants = alignedWords(constSize)
 	e.fillConstants()
 	for g := range groups {

@@ -22,8 +22,8 @@ var faults = []struct {
 	{
 		name:     "a stone that took a ko may be taken back at once",
 		file:     "settle.go",
-		old:      `return c.doMasked(first, ban, "VPANDQ", dead(i), ko)`,
-		new:      `_ = ko; return c.doMasked(first, ban, "VPXORQ", ban, ban)`,
+		old:      `return s.doMasked(s.first, ban, "VPANDQ", s.dead(i), ko)`,
+		new:      `_ = ko; return s.doMasked(s.first, ban, "VPXORQ", ban, ban)`,
 		caughtBy: []string{"TestKernelsFollowReferee", "TestKernelsPlayTheSamePlayoutsAsTheTwin"},
 	},
 	{
@@ -43,15 +43,15 @@ var faults = []struct {
 	{
 		name:     "a flood that is not done counts as done",
 		file:     "settle.go",
-		old:      `rest = c.doMasked(c.compare(nil, lessEqual, enemyCount, one), rest, "VPORQ", rest, c.any(enemyRest))`,
-		new:      `_ = enemyRest`,
+		old:      `return s.doMasked(s.compare(nil, lessEqual, s.enemyCount, one), rest, "VPORQ", rest, s.any(enemyRest))`,
+		new:      `_ = enemyRest; return rest`,
 		caughtBy: []string{"TestKernelsFollowReferee", "TestKernelsPlayTheSamePlayoutsAsTheTwin"},
 	},
 	{
 		name:     "chains freed by a capture stay in atari",
 		file:     "settle.go",
-		old:      `return c.ternMasked(captured, A|B&^C, rest, freed, front(i))`,
-		new:      `return c.ternMasked(captured, A, rest, freed, front(i))`,
+		old:      `return s.ternMasked(s.captured, A|B&^C, rest, freed, s.front(i))`,
+		new:      `return s.ternMasked(s.captured, A, rest, freed, s.front(i))`,
 		caughtBy: []string{"TestKernelsFollowReferee", "TestKernelsPlayTheSamePlayoutsAsTheTwin"},
 	},
 	{

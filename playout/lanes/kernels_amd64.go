@@ -53,7 +53,7 @@ func heavyTrace19(groups, constants *uint64, count int)
 // kernels lists the kernels and where they keep what.
 var kernels = []kernel{
 	{side: 7, heavy: false, trace: false, step: light7, layout: layout{
-		size:    176,
+		size:    144,
 		own:     0,
 		opp:     8,
 		empty:   16,
@@ -74,7 +74,7 @@ var kernels = []kernel{
 		index:   128,
 	}},
 	{side: 7, heavy: false, trace: true, step: lightTrace7, layout: layout{
-		size:       200,
+		size:       168,
 		own:        0,
 		opp:        8,
 		empty:      16,
@@ -98,7 +98,7 @@ var kernels = []kernel{
 		white:      152,
 	}},
 	{side: 7, heavy: true, trace: false, step: heavy7, layout: layout{
-		size:        336,
+		size:        304,
 		own:         0,
 		opp:         8,
 		empty:       16,
@@ -136,7 +136,7 @@ var kernels = []kernel{
 		gathered:    264,
 	}},
 	{side: 7, heavy: true, trace: true, step: heavyTrace7, layout: layout{
-		size:        360,
+		size:        328,
 		own:         0,
 		opp:         8,
 		empty:       16,
@@ -177,7 +177,7 @@ var kernels = []kernel{
 		gathered:    288,
 	}},
 	{side: 9, heavy: false, trace: false, step: light9, layout: layout{
-		size:    256,
+		size:    272,
 		own:     0,
 		opp:     16,
 		empty:   32,
@@ -198,7 +198,7 @@ var kernels = []kernel{
 		index:   192,
 	}},
 	{side: 9, heavy: false, trace: true, step: lightTrace9, layout: layout{
-		size:       296,
+		size:       312,
 		own:        0,
 		opp:        16,
 		empty:      32,
@@ -222,7 +222,7 @@ var kernels = []kernel{
 		white:      232,
 	}},
 	{side: 9, heavy: true, trace: false, step: heavy9, layout: layout{
-		size:        456,
+		size:        472,
 		own:         0,
 		opp:         16,
 		empty:       32,
@@ -260,7 +260,7 @@ var kernels = []kernel{
 		gathered:    360,
 	}},
 	{side: 9, heavy: true, trace: true, step: heavyTrace9, layout: layout{
-		size:        496,
+		size:        512,
 		own:         0,
 		opp:         16,
 		empty:       32,
@@ -301,7 +301,7 @@ var kernels = []kernel{
 		gathered:    400,
 	}},
 	{side: 13, heavy: false, trace: false, step: light13, layout: layout{
-		size:    352,
+		size:    344,
 		own:     0,
 		opp:     24,
 		empty:   48,
@@ -322,7 +322,7 @@ var kernels = []kernel{
 		index:   256,
 	}},
 	{side: 13, heavy: false, trace: true, step: lightTrace13, layout: layout{
-		size:       408,
+		size:       400,
 		own:        0,
 		opp:        24,
 		empty:      48,
@@ -346,7 +346,7 @@ var kernels = []kernel{
 		white:      312,
 	}},
 	{side: 13, heavy: true, trace: false, step: heavy13, layout: layout{
-		size:        616,
+		size:        560,
 		own:         0,
 		opp:         24,
 		empty:       48,
@@ -384,7 +384,7 @@ var kernels = []kernel{
 		gathered:    456,
 	}},
 	{side: 13, heavy: true, trace: true, step: heavyTrace13, layout: layout{
-		size:        672,
+		size:        616,
 		own:         0,
 		opp:         24,
 		empty:       48,
@@ -425,7 +425,7 @@ var kernels = []kernel{
 		gathered:    512,
 	}},
 	{side: 19, heavy: false, trace: false, step: light19, layout: layout{
-		size:    512,
+		size:    560,
 		own:     0,
 		opp:     48,
 		empty:   96,
@@ -446,7 +446,7 @@ var kernels = []kernel{
 		index:   448,
 	}},
 	{side: 19, heavy: false, trace: true, step: lightTrace19, layout: layout{
-		size:       616,
+		size:       664,
 		own:        0,
 		opp:        48,
 		empty:      96,

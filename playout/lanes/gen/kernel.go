@@ -193,6 +193,8 @@ func (k *kernel) phases() {
 	} else {
 		k.choose()
 	}
+	k.putStone()
+	k.flood()
 	k.settle()
 }
 

@@ -19,10 +19,10 @@ var tuning = map[int]struct {
 	certify                      bool
 	choose, place, flood, settle int
 }{
-	7:  {3, true, 2, 2, 2, 2},
-	9:  {3, true, 2, 2, 2, 2},
-	13: {3, true, 2, 2, 2, 2},
-	19: {3, true, 1, 1, 1, 1},
+	7:  {3, true, 2, 2, 2, 1},
+	9:  {3, true, 1, 2, 4, 2},
+	13: {3, true, 2, 1, 4, 1},
+	19: {3, true, 2, 1, 1, 1},
 }
 
 func main() {

@@ -1,9 +1,9 @@
 package main
 
-// settle puts the drawn stones on the board and finds out what they did to the
-// chains: captured, in atari, freed. Chains are found by flooding from stone to
-// stone, and a game whose floods are not done after a fixed number of steps
-// goes on with the next step of the kernel; only that game loses time.
+// After a move is drawn, its stone is put on the board and the chains that it
+// touches are looked at: captured, in atari, freed. Chains are found by flooding
+// from stone to stone, and a game whose floods are not done after a fixed number
+// of steps goes on with the next step of the kernel; only that game loses time.
 //
 // All floods of a game run at once, in one set called front: the new stone
 // floods its own chain, and each enemy chain is flooded along its own color.
@@ -12,164 +12,225 @@ package main
 // pending and flooded one after the other. A chain flooded in part is done
 // with as soon as two liberties are found.
 //
-// A game is fresh when it has just drawn a move, post once its own chain is
-// settled and only pending chains are left. Pending are also own chains in
-// atari that touch captured stones: they gain a liberty.
-func (k *kernel) settle() {
+// A game is fresh when it is about to draw a move, and post once the chain of
+// its stone is settled and only pending chains are left. Pending are also own
+// chains in atari that touch captured stones: they gain a liberty.
+
+// putStone puts the stone on the board and finds out where the floods begin.
+func (k *kernel) putStone() {
 	c := k.coder()
 	own, opp, atari := c.plane("own"), c.plane("opp"), c.plane("atari")
-
 	stone := c.stones()
-	mine := c.each(func(i int) *value { return c.or(own(i), stone(i)) })
-	empty := c.each(func(i int) *value { return c.andNot(c.plane("empty")(i), stone(i)) })
+	empty := c.plane("empty")
+	free := c.each(func(i int) *value { return c.andNot(empty(i), stone(i)) })
 	beside := c.each(func(i int) *value { return c.beside(stone, i) })
 	dying := c.each(func(i int) *value { return c.tern(A&B&C, beside(i), opp(i), atari(i)) })
 	hit := c.each(func(i int) *value { return c.tern(A&B&^C, beside(i), opp(i), atari(i)) })
-	pending := c.pendingChains(hit, empty)
-
-	// Where the floods begin. Captures go first: then nothing else of the
-	// enemy is flooded.
+	pending := c.pendingChains(hit, free)
+	// Captures go first: then nothing else of the enemy is flooded.
 	noCapture := c.testZero(nil, c.any(dying))
 	front := c.startFlood(stone, dying, pending, noCapture)
 	c.keep("stone", stone)
-	c.keep("own", mine)
-	c.keep("empty", empty)
+	c.keep("own", c.each(func(i int) *value { return c.or(own(i), stone(i)) }))
+	c.keep("empty", free)
 	c.keep("pending", pending)
 	c.keep("front", front)
 	if k.heavy {
 		c.notePlayed()
 	}
 	k.phase("Place the stone", c, k.groupsPlace)
+}
 
-	c = k.coder()
-	front, mine = c.plane("front"), c.plane("own")
-	c.keep("front", c.flood(front, mine))
-	k.phase("Flood", c, k.groupsFlood)
+// flood lets the fronts grow.
+func (k *kernel) flood() {
+	c := k.coder()
+	c.keep("front", c.grown(c.plane("front"), c.plane("own")))
+	k.phase("Flood the chains", c, k.groupsFlood)
+}
 
-	c = k.coder()
-	post, one := c.number("post"), c.constant("one")
-	front, mine, opp, atari = c.plane("front"), c.plane("own"), c.plane("opp"), c.plane("atari")
-	empty, stone, pending = c.plane("empty"), c.plane("stone"), c.plane("pending")
-	// The chain of the stone, or an own chain that is freed; and the enemy's.
-	chain := c.each(func(i int) *value { return c.and(front(i), mine(i)) })
-	enemy := c.each(func(i int) *value { return c.and(front(i), opp(i)) })
-	dead := c.each(func(i int) *value { return c.and(enemy(i), atari(i)) })
-	besideChain := c.each(func(i int) *value { return c.beside(chain, i) })
-	besideEnemy := c.each(func(i int) *value { return c.beside(enemy, i) })
-	chainLibs := c.each(func(i int) *value { return c.tern(A&(B|C), besideChain(i), empty(i), dead(i)) })
-	enemyLibs := c.each(func(i int) *value { return c.and(besideEnemy(i), empty(i)) })
-	// Stones of the chains that the floods have not reached.
-	chainRest := c.each(func(i int) *value { return c.tern(A&B&^C, besideChain(i), mine(i), front(i)) })
-	enemyRest := c.each(func(i int) *value { return c.tern(A&B&^C, besideEnemy(i), opp(i), front(i)) })
+// settle finds out which games are done with a chain, and which with the move.
+func (k *kernel) settle() {
+	s := &settling{coder: k.coder()}
+	s.look()
+	s.decide()
+	s.keepWork()
+	s.keepBoard()
+	s.keepKnowledge()
+	s.keepCourse()
+	k.phase("Settle what the move does", s.coder, k.groupsSettle)
+}
 
-	// A chain is decided if it has two liberties or is flooded to the end. Own
-	// stones in atari must all be reached in any case, for they leave it as a
-	// whole, and so must all stones of a chain that is freed.
-	rest := c.any(c.each(func(i int) *value { return c.and(chainRest(i), atari(i)) }))
-	chainCount, enemyCount := c.count(chainLibs), c.count(enemyLibs)
-	unreached := c.any(chainRest)
-	rest = c.doMasked(c.compare(nil, lessEqual, chainCount, one), rest, "VPORQ", rest, unreached)
-	rest = c.tern(A|B&C, rest, unreached, post)
-	rest = c.doMasked(c.compare(nil, lessEqual, enemyCount, one), rest, "VPORQ", rest, c.any(enemyRest))
+// settling is what settle knows of the games of a group.
+type settling struct {
+	*coder
+	// The position, with the stone on it, and the work so far.
+	mine, opp, atari, empty plane
+	stone, front, pending   plane
+	post                    *value
+
+	// The chain of the stone, or an own chain that is freed; the enemy's, and
+	// of these the captured; and what lies beside them.
+	chain, enemy, dead       plane
+	besideChain, besideEnemy plane
+	chainLibs                plane
+	chainCount, enemyCount   *value // their liberties
+
+	// The games that are done with the chains in front; that work on.
+	decided, undecided *value
+	// Of those decided: the chain of the stone was among them; the move is
+	// given up; it captures; its chain, an enemy chain is in atari; another
+	// chain is pending; none is, and the move is done.
+	first, givenUp, captured, chainAtari, enemyAtari, more, done *value
+	left                                                         plane // still pending
+}
+
+// look finds the chains in front and their liberties.
+func (s *settling) look() {
+	s.post = s.number("post")
+	s.front, s.mine, s.opp, s.atari = s.plane("front"), s.plane("own"), s.plane("opp"), s.plane("atari")
+	s.empty, s.stone, s.pending = s.plane("empty"), s.plane("stone"), s.plane("pending")
+
+	s.chain = s.each(func(i int) *value { return s.and(s.front(i), s.mine(i)) })
+	s.enemy = s.each(func(i int) *value { return s.and(s.front(i), s.opp(i)) })
+	s.dead = s.each(func(i int) *value { return s.and(s.enemy(i), s.atari(i)) })
+	s.besideChain = s.each(func(i int) *value { return s.beside(s.chain, i) })
+	s.besideEnemy = s.each(func(i int) *value { return s.beside(s.enemy, i) })
+	empty := s.empty // without the stones captured in this step
+	s.chainLibs = s.each(func(i int) *value { return s.tern(A&(B|C), s.besideChain(i), empty(i), s.dead(i)) })
+	s.chainCount = s.count(s.chainLibs)
+	s.enemyCount = s.count(s.each(func(i int) *value { return s.and(s.besideEnemy(i), empty(i)) }))
+}
+
+// decide finds out which games are done with what.
+func (s *settling) decide() {
+	k, one := s.k, s.constant("one")
+	rest := s.unreached()
 	if k.heavy {
-		rest = c.or(rest, c.number("waiting")) // no move was drawn
+		rest = s.or(rest, s.number("waiting")) // no move was drawn
 	}
-	passes, movesLeft := c.number("passes"), c.number("left")
-	playing := c.test(c.disjoint(passes, c.constant("two")), movesLeft)
-	decided, undecided := c.testZero(playing, rest), c.test(nil, rest)
-
-	first := c.testZero(decided, post)
-	var givenUp *value
+	playing := s.test(s.disjoint(s.number("passes"), s.constant("two")), s.number("left"))
+	s.decided, s.undecided = s.testZero(playing, rest), s.test(nil, rest)
+	s.first = s.testZero(s.decided, s.post)
 	if k.heavy {
-		// The stone comes off again, and nothing else has happened.
-		givenUp = c.selfAtari(first, chainCount, chain, stone, dead)
-		decided, first = c.kAndNot(decided, givenUp), c.kAndNot(first, givenUp)
-		board, free := mine, empty
-		mine = c.each(func(i int) *value { return c.doMasked(givenUp, board(i), "VPANDNQ", stone(i), board(i)) })
-		empty = c.each(func(i int) *value { return c.doMasked(givenUp, free(i), "VPORQ", free(i), stone(i)) })
-		waiting := pending
-		pending = c.each(func(i int) *value { return c.doMasked(givenUp, waiting(i), "VPXORQ", waiting(i), waiting(i)) })
+		s.takeBack()
 	}
-	captured := c.test(decided, c.any(dead))
-	chainAtari := c.compare(decided, equal, chainCount, one)
-	enemyAtari := c.compare(decided, equal, enemyCount, one)
+	s.captured = s.test(s.decided, s.any(s.dead))
+	s.chainAtari = s.compare(s.decided, equal, s.chainCount, one)
+	s.enemyAtari = s.compare(s.decided, equal, s.enemyCount, one)
 
 	// Is there another chain to look at, or is the move done?
-	left := c.each(func(i int) *value {
-		rest := c.doMasked(decided, pending(i), "VPANDNQ", front(i), pending(i))
-		freed := c.tern(A&B&C, besideEnemy(i), mine(i), atari(i))
-		return c.ternMasked(captured, A|B&^C, rest, freed, front(i))
+	s.left = s.each(func(i int) *value {
+		rest := s.doMasked(s.decided, s.pending(i), "VPANDNQ", s.front(i), s.pending(i))
+		freed := s.tern(A&B&C, s.besideEnemy(i), s.mine(i), s.atari(i))
+		return s.ternMasked(s.captured, A|B&^C, rest, freed, s.front(i))
 	})
-	anyLeft := c.any(left)
-	more, done := c.test(decided, anyLeft), c.testZero(decided, anyLeft)
-	c.keep("pending", left)
-	c.keep("stone", c.each(func(i int) *value { return c.only(undecided, stone(i)) }))
-	c.keep("front", c.each(func(i int) *value { return c.only(undecided, front(i)) }))
-	nowPost := c.only(undecided, post)
-	c.store(k.at("post", 0), c.doMasked(more, nowPost, "VPORQ", nowPost, c.constant("allOnes")))
+	anyLeft := s.any(s.left)
+	s.more, s.done = s.test(s.decided, anyLeft), s.testZero(s.decided, anyLeft)
+}
 
+// unreached returns the stones that the floods have yet to reach.
+//
+// A chain is decided if it has two liberties or is flooded to the end. Own
+// stones in atari must all be reached in any case, for they leave it as a
+// whole, and so must all stones of a chain that is freed.
+func (s *settling) unreached() *value {
+	one := s.constant("one")
+	chainRest := s.each(func(i int) *value { return s.tern(A&B&^C, s.besideChain(i), s.mine(i), s.front(i)) })
+	enemyRest := s.each(func(i int) *value { return s.tern(A&B&^C, s.besideEnemy(i), s.opp(i), s.front(i)) })
+	rest := s.any(s.each(func(i int) *value { return s.and(chainRest(i), s.atari(i)) }))
+	unreached := s.any(chainRest)
+	rest = s.doMasked(s.compare(nil, lessEqual, s.chainCount, one), rest, "VPORQ", rest, unreached)
+	rest = s.tern(A|B&C, rest, unreached, s.post)
+	return s.doMasked(s.compare(nil, lessEqual, s.enemyCount, one), rest, "VPORQ", rest, s.any(enemyRest))
+}
+
+// takeBack takes the stone off again in the games that give their move up.
+func (s *settling) takeBack() {
+	s.givenUp = s.selfAtari(s.first, s.chainCount, s.chain, s.stone, s.dead)
+	s.decided, s.first = s.kAndNot(s.decided, s.givenUp), s.kAndNot(s.first, s.givenUp)
+	mine, empty, pending := s.mine, s.empty, s.pending
+	s.mine = s.each(func(i int) *value { return s.doMasked(s.givenUp, mine(i), "VPANDNQ", s.stone(i), mine(i)) })
+	s.empty = s.each(func(i int) *value { return s.doMasked(s.givenUp, empty(i), "VPORQ", empty(i), s.stone(i)) })
+	s.pending = s.each(func(i int) *value { return s.doMasked(s.givenUp, pending(i), "VPXORQ", pending(i), pending(i)) })
+}
+
+// keepWork keeps what the games that are not done with the move go on with.
+func (s *settling) keepWork() {
+	s.keep("pending", s.left)
+	s.keep("stone", s.each(func(i int) *value { return s.only(s.undecided, s.stone(i)) }))
+	s.keep("front", s.each(func(i int) *value { return s.only(s.undecided, s.front(i)) }))
+	post := s.only(s.undecided, s.post)
+	s.store(s.k.at("post", 0), s.doMasked(s.more, post, "VPORQ", post, s.constant("allOnes")))
+}
+
+// keepBoard brings the position up to date, and turns it to the next player's
+// view if the move is done.
+func (s *settling) keepBoard() {
 	// Ko: a single stone that took a single stone and has no other liberty.
 	// When something is captured, the front holds nothing but the two.
-	ko := c.compare(captured, equal, chainCount, one)
-	ko = c.spread(c.compare(ko, equal, c.count(front), c.constant("two")))
-	barred := c.plane("ban")
-	c.keep("ban", c.each(func(i int) *value {
+	alone := s.compare(s.captured, equal, s.chainCount, s.constant("one"))
+	ko := s.spread(s.compare(alone, equal, s.count(s.front), s.constant("two")))
+	barred := s.plane("ban")
+	s.keep("ban", s.each(func(i int) *value {
 		ban := barred(i)
-		if k.heavy {
-			ban = c.doMasked(givenUp, ban, "VPORQ", ban, stone(i))
+		if s.k.heavy {
+			ban = s.doMasked(s.givenUp, ban, "VPORQ", ban, s.stone(i))
 		}
-		return c.doMasked(first, ban, "VPANDQ", dead(i), ko)
+		return s.doMasked(s.first, ban, "VPANDQ", s.dead(i), ko)
 	}))
 
-	// The board, seen by the next player if the move is done.
-	rival := c.each(func(i int) *value { return c.doMasked(captured, opp(i), "VPANDNQ", dead(i), opp(i)) })
-	c.keep("empty", c.each(func(i int) *value { return c.doMasked(captured, empty(i), "VPORQ", empty(i), dead(i)) }))
-	c.keep("atari", c.each(func(i int) *value {
-		a := c.doMasked(decided, atari(i), "VPANDNQ", front(i), atari(i))
-		a = c.doMasked(chainAtari, a, "VPORQ", a, chain(i))
-		return c.doMasked(enemyAtari, a, "VPORQ", a, enemy(i))
+	s.keep("empty", s.each(func(i int) *value { return s.doMasked(s.captured, s.empty(i), "VPORQ", s.empty(i), s.dead(i)) }))
+	s.keep("atari", s.each(func(i int) *value {
+		a := s.doMasked(s.decided, s.atari(i), "VPANDNQ", s.front(i), s.atari(i))
+		a = s.doMasked(s.chainAtari, a, "VPORQ", a, s.chain(i))
+		return s.doMasked(s.enemyAtari, a, "VPORQ", a, s.enemy(i))
 	}))
-	for i := range k.words {
-		next, other := c.choose(done, rival(i), mine(i)), c.choose(done, mine(i), rival(i))
-		c.store(k.at("own", i), next)
-		c.store(k.at("opp", i), other)
+	for i := range s.k.words {
+		rival := s.doMasked(s.captured, s.opp(i), "VPANDNQ", s.dead(i), s.opp(i))
+		next, other := s.choose(s.done, rival, s.mine(i)), s.choose(s.done, s.mine(i), rival)
+		s.store(s.k.at("own", i), next)
+		s.store(s.k.at("opp", i), other)
 	}
+}
 
-	if k.heavy {
-		// What the move did, for the rules of the next.
-		attacked := c.plane("attacked")
-		c.keep("attacked", c.each(func(i int) *value {
-			a := c.doMasked(first, attacked(i), "VPXORQ", attacked(i), attacked(i))
-			return c.doMasked(enemyAtari, a, "VPORQ", a, enemy(i))
+// keepKnowledge keeps what the rules of the next move and the trace want to
+// know of this one.
+func (s *settling) keepKnowledge() {
+	if s.k.heavy {
+		attacked := s.plane("attacked")
+		s.keep("attacked", s.each(func(i int) *value {
+			a := s.doMasked(s.first, attacked(i), "VPXORQ", attacked(i), attacked(i))
+			return s.doMasked(s.enemyAtari, a, "VPORQ", a, s.enemy(i))
 		}))
-		single, old := c.spread(chainAtari), c.plane("lastLiberty")
-		c.keep("lastLiberty", c.each(func(i int) *value {
-			return c.doMasked(first, old(i), "VPANDQ", chainLibs(i), single)
+		single, before := s.spread(s.chainAtari), s.plane("lastLiberty")
+		s.keep("lastLiberty", s.each(func(i int) *value {
+			return s.doMasked(s.first, before(i), "VPANDQ", s.chainLibs(i), single)
 		}))
 	}
-	if k.trace {
-		c.noteFirst(first, done, stone)
+	if s.k.trace {
+		s.noteFirst(s.first, s.done, s.stone)
 	}
+}
 
-	// The end: two passes, or no moves left.
-	pass := c.testZero(first, c.any(stone))
-	nowPasses := c.doMasked(first, passes, "VPXORQ", passes, passes)
-	nowPasses = c.doMasked(pass, nowPasses, "VPADDQ", passes, one)
+// keepCourse counts moves and passes: the end is two passes, or no moves left.
+func (s *settling) keepCourse() {
+	k, passes, movesLeft := s.k, s.number("passes"), s.number("left")
+	pass := s.testZero(s.first, s.any(s.stone))
+	nowPasses := s.doMasked(s.first, passes, "VPXORQ", passes, passes)
+	nowPasses = s.doMasked(pass, nowPasses, "VPADDQ", passes, s.constant("one"))
+	nowLeft := s.doMasked(s.done, movesLeft, "VPADDQ", movesLeft, s.constant("allOnes"))
+	s.store(k.at("passes", 0), nowPasses)
+	s.store(k.at("left", 0), nowLeft)
+	over := s.kOr(s.testAny(nil, nowPasses, s.constant("two")), s.testZero(nil, nowLeft))
+	s.store(k.at("over", 0), over)
+
+	fresh := s.done
 	if k.heavy {
-		last := c.doMasked(first, c.number("last"), "VMOVDQA64", c.number("played"))
-		c.store(k.at("last", 0), c.doMasked(pass, last, "VMOVDQA64", c.constant("noSpot")))
+		last := s.doMasked(s.first, s.number("last"), "VMOVDQA64", s.number("played"))
+		s.store(k.at("last", 0), s.doMasked(pass, last, "VMOVDQA64", s.constant("noSpot")))
+		fresh = s.kOr(s.kOr(fresh, s.givenUp), s.test(nil, s.number("waiting")))
 	}
-	movesLeft = c.doMasked(done, movesLeft, "VPADDQ", movesLeft, c.constant("allOnes"))
-	c.store(k.at("passes", 0), nowPasses)
-	c.store(k.at("left", 0), movesLeft)
-	over := c.kOr(c.testAny(nil, nowPasses, c.constant("two")), c.testZero(nil, movesLeft))
-	c.store(k.at("over", 0), over)
-	again := done
-	if k.heavy {
-		again = c.kOr(c.kOr(done, givenUp), c.test(nil, c.number("waiting")))
-	}
-	c.store(k.at("fresh", 0), c.kAndNot(again, over))
-	k.phase("Settle: what the stone does to the chains beside it", c, k.groupsSettle)
+	s.store(k.at("fresh", 0), s.kAndNot(fresh, over))
 }
 
 // noteFirst adds the stone of a finished move to the points where its player
@@ -249,9 +310,9 @@ func (c *coder) startFlood(stone, dying, pending plane, noCapture *value) plane 
 	return func(i int) *value { return front[i] }
 }
 
-// flood lets the front grow along chains: from a stone to the neighbors of the
+// grown lets the front grow along chains: from a stone to the neighbors of the
 // same color, up, down, right and left, so many times.
-func (c *coder) flood(front, mine plane) plane {
+func (c *coder) grown(front, mine plane) plane {
 	opp := c.plane("opp")
 	type direction struct {
 		distance int
