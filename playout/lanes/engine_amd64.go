@@ -254,8 +254,13 @@ func (e *vectorEngine) stones(lane int) (own, opp, atari Plane) {
 }
 
 func (e *vectorEngine) margin(lane int) int {
-	own, opp := e.plane(lane, e.layout.own), e.plane(lane, e.layout.opp)
-	return e.geo.ownMargin(&own, &opp)
+	own := e.memory[e.at(lane, e.layout.own):]
+	opp := e.memory[e.at(lane, e.layout.opp):]
+	var a, b Plane
+	for i := range e.geo.words {
+		a[i], b[i] = own[8*i], opp[8*i]
+	}
+	return e.geo.ownMargin(&a, &b)
 }
 
 func (e *vectorEngine) count(lane int) (moves int, capped bool) {

@@ -98,7 +98,7 @@ var kernels = []kernel{
 		white:      152,
 	}},
 	{side: 7, heavy: true, trace: false, step: heavy7, layout: layout{
-		size:        304,
+		size:        336,
 		own:         0,
 		opp:         8,
 		empty:       16,
@@ -136,7 +136,7 @@ var kernels = []kernel{
 		gathered:    264,
 	}},
 	{side: 7, heavy: true, trace: true, step: heavyTrace7, layout: layout{
-		size:        328,
+		size:        360,
 		own:         0,
 		opp:         8,
 		empty:       16,
@@ -346,7 +346,7 @@ var kernels = []kernel{
 		white:      312,
 	}},
 	{side: 13, heavy: true, trace: false, step: heavy13, layout: layout{
-		size:        560,
+		size:        616,
 		own:         0,
 		opp:         24,
 		empty:       48,
@@ -384,7 +384,7 @@ var kernels = []kernel{
 		gathered:    456,
 	}},
 	{side: 13, heavy: true, trace: true, step: heavyTrace13, layout: layout{
-		size:        616,
+		size:        672,
 		own:         0,
 		opp:         24,
 		empty:       48,
