@@ -55,6 +55,12 @@
 // next step, drawing no move; all others have made theirs. That happens in one
 // step of six.
 //
+// On a quiet core of a Zen 5 server with 64 lanes, loading and counting
+// included, a move takes 14, 20, 26 and 51 cycles on 7x7, 9x9, 13x13 and 19x19
+// when it is light, and 34, 44, 55 and 98 when it is heavy with the default
+// chances; a trace adds 3 % to 7 %. The twin takes some thirty times as long on
+// 9x9 and is there to be right.
+//
 // The assembly is generated: see gen, which is a small assembler of its own
 // with registers allocated for it, and read settle.go there first. After a
 // change, run go generate.
