@@ -62,7 +62,7 @@ func TestKernelsPlayTheSamePlayoutsAsTheTwin(t *testing.T) {
 		t.Skip("this processor has no AVX-512")
 	}
 	for _, size := range []board{{7, 7, 600}, {9, 9, 600}, {13, 13, 150}, {19, 19, 60}, {5, 6, 400}, {3, 9, 300}, {12, 10, 100}, {18, 15, 40}} {
-		if testing.Short() {
+		if fewGames() {
 			size.games /= 10
 		}
 		if *manyGames > 0 {
@@ -202,7 +202,7 @@ func TestNineByNineIsAsKnown(t *testing.T) {
 		if name == "portable" {
 			n = 10_000
 		}
-		if testing.Short() {
+		if fewGames() {
 			n /= 10
 		}
 		work := make([]Job, n)
@@ -252,7 +252,7 @@ func TestChoicesAreUniform(t *testing.T) {
 		p := crowded(geo)
 		expected := pairs(geo, p)
 		draws := 400 * len(expected)
-		if testing.Short() {
+		if fewGames() {
 			draws = 40 * len(expected)
 		}
 		for name, b := range batches(t, geo, Options{MaxMoves: 2}) {

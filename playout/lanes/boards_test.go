@@ -11,6 +11,9 @@ var (
 	onlySide  = flag.Int("side", 0, "with -games, only the board of this size")
 )
 
+// fewGames reports whether the tests are to be quick.
+func fewGames() bool { return testing.Short() || raceEnabled }
+
 // board is a size and how many games of it a test plays.
 type board struct{ cols, rows, games int }
 
@@ -27,7 +30,7 @@ func boards(t *testing.T) []board {
 		{1, 1, 4}, {2, 1, 10}, {1, 9, 6}, {2, 2, 10}, {3, 3, 10}, {5, 5, 8}, {7, 4, 6},
 		{8, 5, 4}, {9, 3, 4}, {10, 13, 2}, {13, 2, 4}, {19, 3, 2}, {14, 16, 1},
 	}
-	if testing.Short() {
+	if fewGames() {
 		for i := range all {
 			all[i].games = (all[i].games + 3) / 4
 			if all[i].cols*all[i].rows > 100 {
