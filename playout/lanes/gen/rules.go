@@ -21,8 +21,8 @@ func (k *kernel) chooseByRules() {
 }
 
 // throwDice turns the random number into one byte per rule, all ones if the
-// rule may take effect in this attempt. The dice of moves that are being worked
-// on lie where they are.
+// rule may take effect in this attempt. Where a move is being worked on, the
+// dice stay as they fell.
 func (c *coder) throwDice() *value {
 	high := c.do("VPSRLQ $32", c.number("random"))
 	dice := c.do("VPMULLQ", high, c.constant("gateMultiplier"))
