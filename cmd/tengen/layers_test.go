@@ -28,6 +28,7 @@ var layers = []string{
 	"experiments/clock",
 	"experiments/lifedeath",
 	"experiments/gtp",
+	"experiments/records",
 	"experiments",
 	"benchmarks",
 	"cmd/tengen",

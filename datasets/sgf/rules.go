@@ -27,20 +27,26 @@ func ParseRules(ru string) (ruleset.Rules, bool) {
 	if i := strings.IndexAny(text, ",;(/，；（"); i > 0 {
 		first = strings.TrimSpace(text[:i])
 	}
-	for _, name := range []string{text, first, rulesWords[bareName(text)], rulesWords[bareName(first)]} {
-		if name == "" {
-			continue
-		}
-		if rules, err := ruleset.ParseRules(name); err == nil {
-			return rules, true
+	for _, name := range []func() string{
+		func() string { return text },
+		func() string { return first },
+		func() string { return rulesWords[bareName(text)] },
+		func() string { return rulesWords[bareName(first)] },
+	} {
+		if name := name(); name != "" {
+			if rules, err := ruleset.ParseRules(name); err == nil {
+				return rules, true
+			}
 		}
 	}
 	return ruleset.Rules{}, false
 }
 
+var rulesSeparators = strings.NewReplacer(" ", "", "-", "", "_", "", ".", "")
+
 // bareName leaves out blanks, hyphens and words that say "rules".
 func bareName(text string) string {
-	text = strings.NewReplacer(" ", "", "-", "", "_", "", ".", "").Replace(normalize(text))
+	text = rulesSeparators.Replace(normalize(text))
 	for _, word := range []string{"ruleset", "rules", "rule", "围棋规则", "规则", "棋规", "ルール", "룰", "규칙"} {
 		if short := strings.TrimSuffix(text, word); short != "" {
 			text = short
