@@ -313,10 +313,10 @@ func TestReuseThroughGame(t *testing.T) {
 }
 
 func TestMemoryLimit(t *testing.T) {
-	const mib = 1
-	s := newSearch(t, func(c *Config) { c.MemoryMiB, c.Expand = mib, 1 })
+	// Fewer playouts would not fill the tree, so cheap ones save the time.
+	const mib, playouts = 1, 10000
+	s := newSearch(t, func(c *Config) { c.MemoryMiB, c.Expand, c.Policy = mib, 1, "uniform" })
 	g := newGame(t, "chinese", ruleset.Square(9))
-	playouts := fewer(10000)
 	r := run(t, s, g, playouts, 1)
 	checkTree(t, s)
 	if !r.TreeFull {
@@ -328,7 +328,7 @@ func TestMemoryLimit(t *testing.T) {
 	if limit := mib << 20; r.MemoryBytes > limit*105/100 {
 		t.Errorf("%d bytes, the limit is %d", r.MemoryBytes, limit)
 	}
-	free := newSearch(t, func(c *Config) { c.MemoryMiB, c.Expand = 100, 1 })
+	free := newSearch(t, func(c *Config) { c.MemoryMiB, c.Expand, c.Policy = 100, 1, "uniform" })
 	all := run(t, free, g, playouts, 1)
 	if all.TreeFull {
 		t.Error("a tree of 100 MiB filled up")
