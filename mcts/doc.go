@@ -28,20 +28,21 @@
 // by the eye rule of playouts. Under superko, moves that repeat a position of
 // the game or of the path through the tree are left out; playouts know simple
 // ko only. A move gets a node of its own, and so children, after
-// Config.Expand visits. Suicide is never searched, even where the rules allow
-// it, and neither is the taking back of a ko where the rules have no ban.
+// Config.Expand visits. Suicides of several stones are children if
+// Config.Suicide is set and the rules allow them. The taking back of a ko
+// where the rules have no ban is never searched.
 //
 // Games end in the tree as in the rules, after two passes or as many as the
-// rules want, and are then counted exactly. Results count by area with the
-// game's komi and compensation, whatever the rules count; under territory
-// scoring that is off by a point at most, and group tax is left out of
-// account. A draw counts half. All results are kept as integers, in half wins.
+// rules want. Results are those of the rules with the game's komi and
+// compensation; see Rulesets below. A draw counts half. All results are kept
+// as integers, in half wins.
 //
 // Before its first visit a move is judged by its priors: captures, ladders,
 // self-atari, the shapes of playouts and its line; see knowledge.
 //
 // # Passing
 //
+// This is about area and stone scoring; for territory scoring see Rulesets.
 // All stones on the board count as alive when a game ends, so passing early
 // costs points and ending late costs time. The search plays as follows.
 //
@@ -60,6 +61,54 @@
 //
 // A pass that ends the game is not simulated, since its value is known. Inside
 // the tree the pass is a move after a pass, and when few others are left.
+//
+// # Rulesets
+//
+// Area scoring: a playout ends when only own eyes are left, its final board is
+// counted by area, and so is a position in which the game has ended in the
+// tree, all stones being alive as in the referee's count.
+//
+// Stone scoring: the same boards are counted by area less the group tax.
+// Playouts do not fill eyes, so they never join two groups through an eye to
+// save the tax; the tree finds such plays only if they are not eye-like.
+//
+// Territory scoring: the score of a playout is Black's area less White's, less
+// what Black has paid more than White in stones. Black has paid the stones on
+// the board and those that White has taken, setup and handicap stones
+// included, and from the root on one for each play; a pass is free, unless the
+// rules say that it hands over a stone. In the playout, however, moves of any
+// kind are paid, passes too: as under the rules of the American Go
+// Association, what it costs to take dead stones off and to fill territory is
+// then made up for by the opponent's passes. Both sides make as many moves, but
+// for the one more of the first player if their number is odd. So territory
+// and prisoners come out as on the referee's count of the final board, or one
+// point off where the last move is a play inside territory. Points in seki
+// count in playouts, under the rules of Japan they do not.
+//
+//   - The position after two passes is not counted, because dead stones lie on
+//     the board: it is played out like any leaf, as if play was resumed.
+//   - The pass is a child of every node and may always be the move. It is, if
+//     no play is worth more and no play is at a point that the playouts leave
+//     open. So neutral points may be left, nobody fills his own territory or
+//     plays inside the opponent's, and dead stones stay on the board. To say
+//     which are dead is up to whoever counts the game; a Run for the position
+//     with Config.Ownership tells.
+//
+// The other rules, as far as the search does not leave them to the referee:
+//
+//   - A pass by Black that lowers the komi, if it is the first pass, does so
+//     along the tree's path. Playouts in which the first pass would be made
+//     count as if White made it.
+//   - Even scores are draws or wins as the rules say.
+//   - Where White has to make the last pass, and where it takes more than two
+//     passes, this holds in the tree; playouts end after two passes.
+//   - Without superko a cycle is no result in the tree, where it can go on for
+//     256 moves at most. That a repetition ends the game as a draw or without
+//     result does not enter into values.
+//   - A suicide that is searched is judged like any move. Playouts do without,
+//     as it loses stones there for nothing: nobody in a playout knows what a ko
+//     threat is. That of a single stone is the same as a pass, and no child.
+//   - Seki rules do not enter into values.
 //
 // # Memory
 //

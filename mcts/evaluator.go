@@ -31,11 +31,12 @@ type Evaluator interface {
 	// lanes that have, which then are free, to done in ascending order.
 	Step(done []int) []int
 
-	// Outcome, AddTrace and AddOwners report on the playout of a lane that has
-	// finished, until its next Load: the result; who played each point first,
-	// where trace does not know of an earlier move; who owns each point at the
-	// end.
+	// Outcome, TaxedScore, AddTrace and AddOwners report on the playout of a
+	// lane that has finished, until its next Load: the result; the score of the
+	// final board less group tax; who played each point first, where trace does
+	// not know of an earlier move; who owns each point at the end.
 	Outcome(lane int) playout.Outcome
+	TaxedScore(lane int) int
 	AddTrace(lane int, trace *playout.Trace)
 	AddOwners(lane int, owners *playout.Ownership)
 }
@@ -105,6 +106,9 @@ func (s *Scalar) Step(done []int) []int {
 // Outcome implements Evaluator.
 func (s *Scalar) Outcome(lane int) playout.Outcome { return s.lanes[lane].outcome }
 
+// TaxedScore implements Evaluator.
+func (s *Scalar) TaxedScore(lane int) int { return s.lanes[lane].board.TaxedScore() }
+
 // AddTrace implements Evaluator.
 func (s *Scalar) AddTrace(lane int, trace *playout.Trace) {
 	played := &s.lanes[lane].trace
@@ -168,6 +172,15 @@ func (b *Batch) Step(done []int) []int { return b.batch.Step(done) }
 
 // Outcome implements Evaluator.
 func (b *Batch) Outcome(lane int) playout.Outcome { return b.batch.Outcome(lane) }
+
+// TaxedScore implements Evaluator.
+func (b *Batch) TaxedScore(lane int) int {
+	final := b.batch.Final(lane)
+	if b.board.Load(&final, ruleset.Black, ruleset.NoPoint, 0) != nil {
+		return int(b.batch.Outcome(lane).Margin)
+	}
+	return b.board.TaxedScore()
+}
 
 // AddTrace implements Evaluator.
 func (b *Batch) AddTrace(lane int, trace *playout.Trace) { b.batch.AddTrace(lane, trace) }

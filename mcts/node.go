@@ -121,8 +121,9 @@ func (n *node) find(move fastboard.Point) int {
 
 // candidate is a child before its node is built.
 type candidate struct {
-	move  fastboard.Point
-	prior tally
+	move    fastboard.Point
+	prior   tally
+	suicide bool
 }
 
 // newNode writes a node for the candidates, of which the pass is the last. It

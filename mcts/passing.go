@@ -40,9 +40,16 @@ const (
 
 // standing is how the player to move fares if the game is counted as it
 // stands, in half wins.
+//
+// Who has passed first is part of it where the komi depends on that: what is
+// asked is whether to pass.
 func (s *Search) standing() uint32 {
-	switch s.count.Result().Winner {
-	case s.color:
+	count := s.count
+	if s.scoring.noPass && s.scoring.color == ruleset.Black {
+		count.Margin += s.scoring.rules.FirstPass
+	}
+	switch count.Result().Winner {
+	case s.scoring.color:
 		return 2
 	case ruleset.Empty:
 		return 1
@@ -65,6 +72,10 @@ func (s *Search) allowPass() {
 	n = s.arena.node(s.root)
 	plays := len(n.links) - 1
 	narrow := max(s.count.Size.W, s.count.Size.H)
+	if s.scoring.territory {
+		s.allowFreePass(&n)
+		return
+	}
 	s.mayPass = s.standing() > 0 || !s.anythingLeft(&n)
 	child := s.mayPass && !s.passEnds() && (plays <= narrow || s.count.Neutral <= narrow)
 	s.sharePass = child && plays > 0
@@ -88,20 +99,27 @@ func (s *Search) chooseAtRoot(root *node, number int64, noise uint64) int {
 	return s.selector.choose(&plays, noise)
 }
 
-// passEnds reports whether a pass at the root would end the game.
+// passEnds reports whether a pass at the root would end the game, and its value
+// is known.
 func (s *Search) passEnds() bool {
-	return s.board.Passes()+1 >= s.passesToEnd && (s.color == ruleset.White || !s.rules.WhitePassesLast)
+	return !s.scoring.territory && s.board.Passes()+1 >= s.passesToEnd &&
+		(s.scoring.color == ruleset.White || !s.scoring.rules.WhitePassesLast)
 }
 
 // anythingLeft reports whether there is a play at the root that captures
 // something or does not leave its chain in atari.
 func (s *Search) anythingLeft(n *node) bool {
 	for slot := range n.links[:len(n.links)-1] {
-		if !s.board.SelfAtari(n.link(slot).move()) {
+		if p := n.link(slot).move(); !s.board.SelfAtari(p) && !s.isSuicide(p) {
 			return true
 		}
 	}
 	return false
+}
+
+// isSuicide reports whether a child of the root is a suicide.
+func (s *Search) isSuicide(p fastboard.Point) bool {
+	return s.suicide && s.board.Suicide(p) > 0
 }
 
 // forget takes the visits of a child away, and what is below it.
@@ -141,6 +159,9 @@ func (s *Search) decide(plays []Child, pass Child, owners *playout.Ownership) (r
 		return ruleset.Pass, pass.Value
 	}
 	best := s.bestPlay(plays)
+	if s.scoring.territory {
+		return s.decideFreePass(plays, best, pass, owners)
+	}
 	trusted := s.passEnds() || pass.Visits >= minPassVisits
 	if !s.mayPass || !trusted || best.Value > pass.Value+passTolerance {
 		return best.Point, best.Value
@@ -187,16 +208,19 @@ func (s *Search) bestPlay(plays []Child) Child {
 // tell, for an opponent who has lost anyway does not try to be right.)
 func (s *Search) useful(play Child, owners *playout.Ownership) bool {
 	owner := s.count.Owner(play.Point)
-	if owner == s.color {
+	if owner == s.scoring.color {
 		return false
 	}
 	p := fastboard.FromRuleset(play.Point)
-	if s.board.Captures(p, s.color) {
+	if s.board.Captures(p, s.scoring.color) {
 		return true
 	}
 	sign := s.sign()
+	if s.isSuicide(p) {
+		return false
+	}
 	if s.board.SelfAtari(p) {
-		gain := sign * (play.Score - float64(s.board.AreaScore()))
+		gain := float64(sign * (play.Score - (s.count.Black - s.count.White).Points()))
 		return play.Visits >= minScoreVisits && gain > scoreGain && s.chainWith(p) <= smallLoss
 	}
 	mine := sign * owners.At(p)
@@ -216,7 +240,7 @@ func (s *Search) chainWith(p fastboard.Point) int {
 
 // sign returns what to multiply with where more is better for Black.
 func (s *Search) sign() float64 {
-	if s.color == ruleset.White {
+	if s.scoring.color == ruleset.White {
 		return -1
 	}
 	return 1

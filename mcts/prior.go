@@ -84,6 +84,12 @@ func (p *priors) apply(l *look, b *fastboard.Board, list []candidate) {
 	l.Board = b
 	clear(l.liberty[:])
 	for i := range plays {
+		if plays[i].suicide {
+			sum := p.even
+			sum.add(p.selfAtari)
+			plays[i].prior = sum.tally()
+			continue
+		}
 		plays[i].prior = p.evidence(l, plays[i].move).tally()
 	}
 }
@@ -94,7 +100,7 @@ func (e evidence) tally() tally {
 		e.visits, e.wins = maxPriorCount, e.wins*maxPriorCount/e.visits
 	}
 	n := max(uint32(e.visits+0.5), 1)
-	return makeTally(n, min(uint32(2*e.wins+0.5), 2*n))
+	return makeTally(n, min(uint32(float64(2*e.wins)+0.5), 2*n))
 }
 
 func (e *evidence) add(f evidence) {

@@ -40,8 +40,9 @@ type Report struct {
 	// and counted as they stood.
 	Capped int
 
-	// BlackScore is Black's mean area less White's over the playouts of this
-	// Run, in points, komi not taken off.
+	// BlackScore is Black's mean score less White's over the playouts of this
+	// Run, in points as the rules count them, komi not taken off: area,
+	// territory and prisoners, or area less group tax.
 	BlackScore float64
 
 	// Ownership is the mean owner of each point at the end of the playouts of
@@ -64,7 +65,7 @@ type Child struct {
 	Visits int
 	Value  float64 // 0 without visits, except that of a pass that ends the game
 
-	// Score is Black's mean area less White's, komi not taken off, over the
+	// Score is Black's mean score less White's, as BlackScore, over the
 	// playouts of this Run that began with the move; 0 without any. That of a
 	// pass that ends the game is known.
 	Score float64
@@ -95,7 +96,7 @@ func (s *Search) report(g *ruleset.Game) *Report {
 		r.Children = append(r.Children, Child{
 			Point: ruleset.Pass,
 			Value: float64(s.standing()) / 2,
-			Score: float64(s.board.AreaScore()),
+			Score: (s.count.Black - s.count.White).Points(),
 		})
 	}
 	r.Best, r.Value = s.choose(g, r.Children, &total.ownership)
@@ -150,20 +151,34 @@ const usualVariation = 64
 
 // variation follows the most visited children from the move best on.
 func (s *Search) variation(best ruleset.Point) []ruleset.Point {
-	line := append(make([]ruleset.Point, 0, usualVariation), best)
+	moves, _ := s.Line(best)
+	if len(moves) == 0 {
+		moves = []ruleset.Point{best} // a pass that ends the game
+	}
+	return moves
+}
+
+// Line returns the principal variation of a move at the root of the last Run:
+// the move and the most visited replies, and the visits of each. It returns
+// nothing if the move was not looked at.
+func (s *Search) Line(first ruleset.Point) (moves []ruleset.Point, visits []int) {
+	if s.root == noNode || first != ruleset.Pass && !s.count.Size.Contains(first) {
+		return nil, nil
+	}
 	n := s.arena.node(s.root)
-	slot := n.find(fastboard.FromRuleset(best))
-	for slot >= 0 && len(line) < maxDepth {
-		child := n.link(slot).child()
-		if child == noNode {
+	slot := n.find(fastboard.FromRuleset(first))
+	moves = make([]ruleset.Point, 0, usualVariation)
+	for slot >= 0 && len(moves) < maxDepth {
+		l := n.link(slot)
+		moves = append(moves, l.move().Ruleset())
+		visits = append(visits, int(n.visit(slot).count()))
+		if l.child() == noNode {
 			break
 		}
-		n = s.arena.node(child)
-		if slot = n.mostVisited(); slot >= 0 {
-			line = append(line, n.link(slot).move().Ruleset())
-		}
+		n = s.arena.node(l.child())
+		slot = n.mostVisited()
 	}
-	return line
+	return moves, visits
 }
 
 // mostVisited returns the slot with most visits, -1 if there are none.
@@ -212,7 +227,7 @@ func (r *Report) Sample(rng *rand.Rand, temperature float64) ruleset.Point {
 	for _, c := range r.Children {
 		sum += weight(c)
 	}
-	at := rng.Float64() * sum
+	at := float64(rng.Float64() * sum)
 	for _, c := range r.Children {
 		if at -= weight(c); at < 0 {
 			return c.Point

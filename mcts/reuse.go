@@ -27,12 +27,13 @@ func originOf(g *ruleset.Game) origin {
 const mostVisits = 1 << 28
 
 // setRoot makes the root stand for the position of g: by following the moves
-// made since the last Run, or else with a new tree.
-func (s *Search) setRoot(g *ruleset.Game) {
+// made since the last Run, when color was to move at the root, or else with a
+// new tree.
+func (s *Search) setRoot(g *ruleset.Game, color ruleset.Color) {
 	moves := g.Moves()
 	from := originOf(g)
 	if s.config.Reuse && from == s.from {
-		s.root = s.follow(moves)
+		s.root = s.follow(moves, color)
 	} else {
 		s.root = noNode
 	}
@@ -45,11 +46,11 @@ func (s *Search) setRoot(g *ruleset.Game) {
 
 // follow returns the node below the root that the moves since the last Run
 // lead to, or noNode. Everything else is dropped.
-func (s *Search) follow(moves []ruleset.Move) ref {
+func (s *Search) follow(moves []ruleset.Move, color ruleset.Color) ref {
 	if s.root == noNode || len(moves) < len(s.moves) || !slices.Equal(moves[:len(s.moves)], s.moves) {
 		return noNode
 	}
-	at, color := s.root, s.color
+	at := s.root
 	for _, m := range moves[len(s.moves):] {
 		if m.Color != color {
 			return noNode

@@ -28,14 +28,13 @@ type Search struct {
 	root  ref // noNode: there is no tree
 	from  origin
 	moves []ruleset.Move // of the game, up to the root
-	color ruleset.Color  // to move at the root
 
 	// What stays the same during a Run.
-	rules       ruleset.Rules
+	scoring     scoring
 	superko     bool
+	suicide     bool // whether suicides are searched
 	passesToEnd int
-	threshold   ruleset.HalfPoints // what Black's area must exceed White's by
-	board       fastboard.Board    // at the root
+	board       fastboard.Board // at the root
 	keys        keySet
 	seed        uint64
 	budget      int64
@@ -144,18 +143,18 @@ func (s *Search) Run(ctx context.Context, g *ruleset.Game, budget Budget, seed u
 
 // prepare makes the tree's root stand for the position of g.
 func (s *Search) prepare(g *ruleset.Game, seed uint64) error {
-	count := g.Score(nil)
-	threshold := count.Komi + count.Compensation
-	if threshold != s.threshold {
+	rules, count := g.Rules(), g.Score(nil)
+	last := s.scoring
+	s.scoring = newScoring(g, &count)
+	if s.scoring.threshold != last.threshold {
 		s.Reset() // its results were those of another komi
 	}
 	s.seed = seed
 	s.count = count
-	s.threshold = threshold
-	s.rules = g.Rules()
-	s.superko = s.rules.Ko.Superko()
+	s.superko = rules.Ko.Superko()
+	s.suicide = s.config.Suicide && rules.Suicide != ruleset.SuicideForbidden
 	s.keys.fill(g.SuperkoKeys())
-	s.passesToEnd = max(s.rules.PassesToEnd, 2)
+	s.passesToEnd = max(rules.PassesToEnd, 2)
 	if err := s.board.LoadGame(g); err != nil {
 		return fmt.Errorf("mcts: %w", err)
 	}
@@ -164,8 +163,7 @@ func (s *Search) prepare(g *ruleset.Game, seed uint64) error {
 			return fmt.Errorf("mcts: evaluator: %w", err)
 		}
 	}
-	s.setRoot(g)
-	s.color = g.ToPlay()
+	s.setRoot(g, last.color)
 	s.allowPass()
 	return nil
 }
@@ -275,22 +273,4 @@ func (s *Search) inFlight() int {
 		n += len(w.paths)
 	}
 	return n
-}
-
-// blackHalfWins returns the result of a final position, by area, in half wins
-// of Black.
-func (s *Search) blackHalfWins(margin int) uint32 {
-	switch doubled := 2 * margin; {
-	case doubled > int(s.threshold):
-		return 2
-	case doubled < int(s.threshold):
-		return 0
-	}
-	switch s.rules.Tie {
-	case ruleset.Black:
-		return 2
-	case ruleset.White:
-		return 0
-	}
-	return 1
 }

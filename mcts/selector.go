@@ -83,7 +83,7 @@ func (s *scan) greedy(visits, rave []uint64, from, to int) {
 func (s *scan) exploring(visits, rave []uint64, from, to int) {
 	for i := from; i < to; i++ {
 		v := atomic.LoadUint64(&visits[i])
-		worth := mean(v, atomic.LoadUint64(&rave[i]), s.perEquivalence) + s.explore*inverseRoot(tally(v).count())
+		worth := mean(v, atomic.LoadUint64(&rave[i]), s.perEquivalence) + float32(s.explore*inverseRoot(tally(v).count()))
 		if worth > s.worth {
 			s.best, s.worth = i, worth
 		}
@@ -92,11 +92,16 @@ func (s *scan) exploring(visits, rave []uint64, from, to int) {
 
 // mean returns the blend of the value and the RAVE value of a child, from its
 // tallies, in half wins.
+//
+// Here, as wherever numbers of floating point decide on moves, products that
+// are added to something are converted to the type they have: the compiler may
+// then not fuse the two operations, as it does on some processors, and the
+// rounding is the same on all.
 func mean(visits, rave uint64, perEquivalence float32) float32 {
 	m := float32(int64(rave & (1<<32 - 1)))
-	t := 1 + m*perEquivalence
-	wins := float32(int64(rave>>32)) + float32(int64(visits>>32))*t
-	return wins / (m + float32(int64(visits&(1<<32-1)))*t)
+	t := 1 + float32(m*perEquivalence)
+	wins := float32(int64(rave>>32)) + float32(float32(int64(visits>>32))*t)
+	return wins / (m + float32(float32(int64(visits&(1<<32-1)))*t))
 }
 
 const rootTable = 4096

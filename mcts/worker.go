@@ -49,7 +49,7 @@ type worker struct {
 type sums struct {
 	playouts  int
 	capped    int
-	margin    int64                                           // Black's area less White's
+	margin    int64                                           // Black's score less White's
 	slots     [fastboard.MaxSide*fastboard.MaxSide + 1]margin // by child of the root
 	ownership playout.Ownership
 }
@@ -75,7 +75,7 @@ func (w *worker) begin(index int, shared bool) error {
 	s := w.search
 	w.shared = shared
 	w.noise = playout.NewRNG(s.seed + uint64(index)*0x9e3779b97f4a7c15)
-	w.keys.rules, w.keys.game = s.rules, &s.keys
+	w.keys.rules, w.keys.game = s.scoring.rules, &s.keys
 	w.sums = sums{}
 	return w.eval.Reset(s.board.Size())
 }
@@ -132,6 +132,11 @@ func (w *worker) fill() {
 			w.finish(p, playout.Outcome{Margin: int32(w.board.AreaScore())}, noLane)
 			continue
 		}
+		if s.scoring.territory {
+			// A playout goes on after passes, even if they ended the game:
+			// dead stones are still on the board.
+			w.board.Resume()
+		}
 		w.free = w.free[:len(w.free)-1]
 		w.eval.Load(lane, &w.board, leafSeed(s.seed, uint64(number)))
 	}
@@ -139,8 +144,8 @@ func (w *worker) fill() {
 
 // descend walks from the root to a leaf, choosing the best child each time and
 // counting a visit that is lost so far. It leaves the position of the leaf in
-// w.board and reports whether the game is over there. number is that of the
-// simulation.
+// w.board and reports whether the game is over there and can be counted as it
+// stands. number is that of the simulation.
 func (w *worker) descend(p *path, number int64) (over bool) {
 	s := w.search
 	w.board.CopyFrom(&s.board)
@@ -161,9 +166,13 @@ func (w *worker) descend(p *path, number int64) (over bool) {
 		p.depth++
 
 		mover := w.board.ToPlay()
-		w.board.Play(l.move())
-		if w.board.Passes() >= s.passesToEnd && (mover == ruleset.White || !s.rules.WhitePassesLast) {
-			return true
+		if s.suicide && l.move() != fastboard.Pass && w.board.Suicide(l.move()) > 0 {
+			w.board.PlaySuicide(l.move())
+		} else {
+			w.board.Play(l.move())
+		}
+		if w.board.Passes() >= s.passesToEnd && (mover == ruleset.White || !s.scoring.rules.WhitePassesLast) {
+			return !s.scoring.territory
 		}
 		if s.superko {
 			w.keys.made(w.board.Hash(), mover, l.move() == fastboard.Pass)
@@ -198,17 +207,22 @@ func (w *worker) expand(p *path, n *node, slot int, l link) {
 	p.nodes[p.depth], p.fresh = child, true
 }
 
-// list returns the children of w.board: legal moves that fill no own eye, and
-// the pass. The slice is valid until the next call.
+// list returns the children of w.board: legal moves that fill no own eye,
+// suicides if they are searched, and the pass. The slice is valid until the
+// next call.
 func (w *worker) list() []candidate {
 	b := &w.board
 	list := w.candidates[:0]
 	for i := range b.EmptyCount() {
 		p := b.EmptyAt(i)
-		if !b.Playable(p) || w.search.superko && w.keys.repeats(b.HashAfter(p), b.ToPlay()) {
-			continue
+		switch {
+		case b.Playable(p):
+			if !w.search.superko || !w.keys.repeats(b.HashAfter(p), b.ToPlay()) {
+				list = append(list, candidate{move: p})
+			}
+		case w.search.suicide && w.isSuicide(p):
+			list = append(list, candidate{move: p, suicide: true})
 		}
-		list = append(list, candidate{move: p})
 	}
 	list = append(list, candidate{move: fastboard.Pass})
 	w.candidates = list
@@ -216,10 +230,21 @@ func (w *worker) list() []candidate {
 	return list
 }
 
+// isSuicide reports whether p is a suicide worth looking at. That of a single
+// stone is not: it leaves the board as a pass does.
+func (w *worker) isSuicide(p fastboard.Point) bool {
+	b := &w.board
+	return b.Suicide(p) > 1 && !(w.search.superko && w.keys.repeats(b.HashAfterSuicide(p), b.ToPlay()))
+}
+
 // mayPass reports whether the pass is among the choices inside the tree, after
 // list: when the opponent has passed, or when there is not much left to play.
-// Elsewhere it would only cost visits.
+// Elsewhere it would only cost visits. Under territory scoring it is always
+// among them, since a play may cost a point.
 func (w *worker) mayPass() bool {
+	if w.search.scoring.territory {
+		return true
+	}
 	size := w.board.Size()
 	return w.board.Passes() > 0 || len(w.candidates)-1 <= max(size.W, size.H)
 }
@@ -230,8 +255,12 @@ const noLane = -1
 // finish enters the result of a simulation in the tree.
 func (w *worker) finish(p *path, outcome playout.Outcome, lane int) {
 	s := w.search
-	black := s.blackHalfWins(int(outcome.Margin))
-	color := s.board.ToPlay()
+	score := s.scoring.score(p, outcome)
+	if s.scoring.taxed {
+		score = w.taxedScore(lane)
+	}
+	black := s.scoring.result(p, score)
+	color := s.scoring.color
 	for i := range p.depth {
 		n := s.arena.node(p.nodes[i])
 		atomic.AddUint64(&n.visits[p.slots[i]], uint64(oneHalfWin)*uint64(halfWinsFor(color, black, 1)))
@@ -240,7 +269,7 @@ func (w *worker) finish(p *path, outcome playout.Outcome, lane int) {
 	if s.rave {
 		w.updateRAVE(p, black, lane)
 	}
-	w.sums.add(int64(outcome.Margin), outcome.Capped, int(p.slots[0]))
+	w.sums.add(int64(score), outcome.Capped, int(p.slots[0]))
 	if w.sums.playouts%s.owners == 0 {
 		if lane == noLane {
 			w.sums.ownership.Add(&w.board)
@@ -248,6 +277,14 @@ func (w *worker) finish(p *path, outcome playout.Outcome, lane int) {
 			w.eval.AddOwners(lane, &w.sums.ownership)
 		}
 	}
+}
+
+// taxedScore is the score less group tax at the end of a simulation.
+func (w *worker) taxedScore(lane int) int {
+	if lane == noLane {
+		return w.board.TaxedScore()
+	}
+	return w.eval.TaxedScore(lane)
 }
 
 func (s *sums) add(m int64, capped bool, slot int) {
@@ -268,7 +305,7 @@ func (s *sums) add(m int64, capped bool, slot int) {
 // and no children, except after captures, where RAVE is a guess anyway.
 func (w *worker) updateRAVE(p *path, black uint32, lane int) {
 	w.trace.Reset()
-	color := w.search.color
+	color := w.search.scoring.color
 	for _, m := range p.moves[:p.depth] {
 		w.trace.Add(m, color)
 		color = color.Opponent()
@@ -276,7 +313,7 @@ func (w *worker) updateRAVE(p *path, black uint32, lane int) {
 	if lane != noLane {
 		w.eval.AddTrace(lane, &w.trace)
 	}
-	color = w.search.color
+	color = w.search.scoring.color
 	for _, r := range p.nodes[:p.depth] {
 		w.addRAVE(r, color, black)
 		color = color.Opponent()
