@@ -51,7 +51,7 @@ func NewBatch(size ruleset.Size, options BatchOptions) (*Batch, error) {
 	if err != nil {
 		return nil, fmt.Errorf("playout: %w", err)
 	}
-	laneOptions := lanes.Options{Lanes: options.Lanes, Trace: options.Trace, Portable: options.Portable}
+	laneOptions := lanes.Options{Lanes: options.Lanes, Trace: options.Trace, Portable: options.Portable || portable.Load()}
 	if options.Heavy {
 		if err := options.Tactical.Validate(); err != nil {
 			return nil, err

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tengen-go/tengen/experiments"
+	"github.com/tengen-go/tengen/playout"
 )
 
 // Exit codes.
@@ -31,6 +32,7 @@ type app struct {
 	json     bool
 	quiet    bool
 	progress string
+	kernel   string
 
 	began bool // a command's own code was reached: errors before are the command line's
 }
@@ -107,6 +109,7 @@ Exit codes: 0 done, 1 failure, 2 wrong usage, 3 stopped as asked and incomplete,
 	flags.BoolVar(&a.json, "json", false, "print one JSON object on standard output, everything else on standard error")
 	flags.BoolVar(&a.quiet, "quiet", false, "print no progress")
 	flags.StringVar(&a.progress, "progress", "auto", "progress bar: auto (on a terminal), always, never (a plain line now and then)")
+	flags.StringVar(&a.kernel, "kernel", playout.KernelAuto, "what plays playouts: auto (vector kernels where the processor has AVX-512), portable (plain golang); the games are the same")
 	root.AddCommand(a.selfplayCommand(), a.resumeCommand(), a.statusCommand(), a.verifyCommand(),
 		a.dataCommand(), a.scoreCommand(), a.benchCommand(), a.gtpCommand(), a.importCommand(), a.exportCommand(), a.versionCommand())
 	return root
@@ -121,6 +124,9 @@ func (a *app) prepare(command *cobra.Command) error {
 	case "auto", "always", "never":
 	default:
 		return usagef("--progress is %q: it must be auto, always or never", a.progress)
+	}
+	if err := playout.UseKernel(a.kernel); err != nil {
+		return usagef("--kernel: %w", err)
 	}
 	a.began = true
 	return nil

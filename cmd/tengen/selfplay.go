@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tengen-go/tengen/experiments"
+	"github.com/tengen-go/tengen/playout"
 )
 
 // grace is how long running games may take to end after SIGTERM, whose sender
@@ -101,6 +102,7 @@ func (a *app) execute(ctx context.Context, dir string, plan *experiments.Plan, f
 		return usagef("--stop-after is %v: it must be positive", flags.stopAfter)
 	}
 	a.say("%s", experiments.Describe(plan, dir))
+	a.say("Kernel: %s", playout.Kernel())
 	ctx, drain, release := a.handleSignals(ctx, flags.stopAfter)
 	defer release()
 	meter := a.newMeter("selfplay", "games")

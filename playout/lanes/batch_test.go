@@ -11,7 +11,7 @@ func batches(t *testing.T, geo *Geometry, options Options) map[string]*Batch {
 	t.Helper()
 	all := map[string]*Batch{}
 	for name, portable := range map[string]bool{"kernels": false, "portable": true} {
-		if !portable && !hasKernels {
+		if !portable && !HasKernels {
 			continue
 		}
 		options.Portable = portable
@@ -58,7 +58,7 @@ func jobs(geo *Geometry, n int) []Job {
 }
 
 func TestKernelsPlayTheSamePlayoutsAsTheTwin(t *testing.T) {
-	if !hasKernels {
+	if !HasKernels {
 		t.Skip("this processor has no AVX-512")
 	}
 	for _, size := range []board{{7, 7, 600}, {9, 9, 600}, {13, 13, 150}, {19, 19, 60}, {5, 6, 400}, {3, 9, 300}, {12, 10, 100}, {18, 15, 40}} {

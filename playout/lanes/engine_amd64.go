@@ -36,8 +36,8 @@ type layout struct {
 	wanted, gathered, matches                   int
 }
 
-// hasKernels reports whether this processor runs the kernels.
-var hasKernels = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL &&
+// HasKernels reports whether this processor runs the kernels.
+var HasKernels = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL &&
 	cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512VBMI2 && cpu.X86.HasAVX512BITALG && cpu.X86.HasAVX512VPOPCNTDQ &&
 	cpu.X86.HasBMI2
 
@@ -59,7 +59,7 @@ const groupsAtOnce = 4
 // newVectorEngine returns an engine for the batch, or nil if the processor
 // cannot run it.
 func newVectorEngine(geo *Geometry, options *Options) engine {
-	if !hasKernels {
+	if !HasKernels {
 		return nil
 	}
 	for _, k := range kernels {

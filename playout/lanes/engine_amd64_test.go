@@ -83,7 +83,7 @@ func followLanes(b *Batch, games int, pol *policy, start func(game int) *Positio
 }
 
 func TestKernelsFollowReferee(t *testing.T) {
-	if !hasKernels {
+	if !HasKernels {
 		t.Skip("this processor has no AVX-512")
 	}
 	for _, size := range boards(t) {
@@ -112,7 +112,7 @@ func TestKernelsFollowReferee(t *testing.T) {
 // TestKoCheckHasTeeth forgets the ko after every step, as a kernel would that
 // knows no ko, and expects the referee to notice.
 func TestKoCheckHasTeeth(t *testing.T) {
-	if !hasKernels {
+	if !HasKernels {
 		t.Skip("this processor has no AVX-512")
 	}
 	geo := geometry(t, 5, 5)

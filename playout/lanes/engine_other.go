@@ -2,8 +2,8 @@
 
 package lanes
 
-// hasKernels reports whether this processor runs the kernels.
-const hasKernels = false
+// HasKernels reports whether this processor runs the kernels.
+const HasKernels = false
 
 // newVectorEngine returns nil: there are kernels for amd64 only.
 func newVectorEngine(*Geometry, *Options) engine { return nil }

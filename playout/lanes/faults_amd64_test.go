@@ -91,7 +91,7 @@ func TestPlantedFaultsAreCaught(t *testing.T) {
 	if !*plantFaults {
 		t.Skip("run with -faults: each takes some seconds to build")
 	}
-	if !hasKernels {
+	if !HasKernels {
 		t.Skip("this processor has no AVX-512")
 	}
 	for _, fault := range faults {
