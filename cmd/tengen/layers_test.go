@@ -24,6 +24,7 @@ var layers = []string{
 	"datasets",
 	"datasets/sgf",
 	"experiments/stats",
+	"experiments/plots",
 	"experiments/rating",
 	"experiments/clock",
 	"experiments/lifedeath",
@@ -38,6 +39,7 @@ var layers = []string{
 var doors = map[string][]string{
 	"github.com/parquet-go/parquet-go":  {"datasets"},
 	"gonum.org/v1/gonum":                {"experiments"},
+	"gonum.org/v1/plot":                 {"experiments/plots"},
 	"github.com/schollz/progressbar/v3": {"cmd/tengen"},
 	"github.com/spf13/cobra":            {"cmd/tengen"},
 	"golang.org/x/text":                 {"datasets/sgf"},
