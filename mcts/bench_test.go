@@ -66,7 +66,7 @@ func BenchmarkPriors(b *testing.B) {
 			w := s.workers[0]
 			w.board.CopyFrom(&s.board)
 			for b.Loop() {
-				w.list()
+				w.list(0)
 			}
 		})
 	}

@@ -45,6 +45,9 @@ type Report struct {
 	// territory and prisoners, or area less group tax.
 	BlackScore float64
 
+	// ScoreStdev is the standard deviation of the scores of these playouts.
+	ScoreStdev float64
+
 	// Ownership is the mean owner of each point at the end of the playouts of
 	// this Run, from -1 for White to +1 for Black, in the order of
 	// ruleset.Size.Index; nil unless Config.Ownership is set.
@@ -67,8 +70,10 @@ type Child struct {
 
 	// Score is Black's mean score less White's, as BlackScore, over the
 	// playouts of this Run that began with the move; 0 without any. That of a
-	// pass that ends the game is known.
-	Score float64
+	// pass that ends the game is known. ScoreStdev is their standard
+	// deviation.
+	Score      float64
+	ScoreStdev float64
 
 	RAVEVisits int // simulations with the move at any time, by the same player first
 	RAVEValue  float64
@@ -86,9 +91,7 @@ func (s *Search) report(g *ruleset.Game) *Report {
 	}
 	r.Playouts = total.playouts
 	r.Capped = total.capped
-	if total.playouts > 0 {
-		r.BlackScore = float64(total.margin) / float64(total.playouts)
-	}
+	r.BlackScore, r.ScoreStdev = total.all.mean(), total.all.deviation()
 	s.arena.walk(func(ref, []uint64) { r.Nodes++ })
 	r.Children = s.children(total)
 	root := s.arena.node(s.root)
@@ -111,10 +114,9 @@ func (s *Search) report(g *ruleset.Game) *Report {
 func (s *sums) merge(other *sums) {
 	s.playouts += other.playouts
 	s.capped += other.capped
-	s.margin += other.margin
+	s.all.merge(other.all)
 	for i, m := range other.slots {
-		s.slots[i].sum += m.sum
-		s.slots[i].n += m.n
+		s.slots[i].merge(m)
 	}
 	s.ownership.Merge(&other.ownership)
 }
@@ -134,9 +136,8 @@ func (s *Search) children(total *sums) []Child {
 			RAVEValue:   rave.value(),
 			PriorVisits: int(prior.count()),
 			PriorValue:  prior.value(),
-		}
-		if m := total.slots[slot]; m.n > 0 {
-			c.Score = float64(m.sum) / float64(m.n)
+			Score:       total.slots[slot].mean(),
+			ScoreStdev:  total.slots[slot].deviation(),
 		}
 		children[slot] = c
 	}

@@ -32,7 +32,8 @@ const mostVisits = 1 << 28
 func (s *Search) setRoot(g *ruleset.Game, color ruleset.Color) {
 	moves := g.Moves()
 	from := originOf(g)
-	if s.config.Reuse && from == s.from {
+	elsewhere := s.allowed != nil && len(moves) != len(s.moves) // bars go by the distance from the root
+	if s.config.Reuse && from == s.from && !elsewhere {
 		s.root = s.follow(moves, color)
 	} else {
 		s.root = noNode
@@ -74,7 +75,7 @@ func (s *Search) plant() {
 	w := s.workers[0]
 	w.board.CopyFrom(&s.board)
 	w.keys.path = w.keys.path[:0]
-	s.root = s.arena.newNode(w.list(), w.mayPass())
+	s.root = s.arena.newNode(w.list(0), w.mayPass(0))
 }
 
 // rootVisits returns the number of visits to children of the root.

@@ -29,6 +29,8 @@ type Search struct {
 	from  origin
 	moves []ruleset.Move // of the game, up to the root
 
+	allowed func(depth int, m ruleset.Move) bool // nil: nothing is barred, see Restrict
+
 	// What stays the same during a Run.
 	scoring     scoring
 	superko     bool
@@ -165,6 +167,7 @@ func (s *Search) prepare(g *ruleset.Game, seed uint64) error {
 	}
 	s.setRoot(g, last.color)
 	s.allowPass()
+	s.barRootPass()
 	return nil
 }
 

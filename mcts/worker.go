@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"math"
 	"sync/atomic"
 
 	"github.com/tengen-go/tengen/fastboard"
@@ -49,13 +50,33 @@ type worker struct {
 type sums struct {
 	playouts  int
 	capped    int
-	margin    int64                                           // Black's score less White's
+	all       margin                                          // Black's score less White's
 	slots     [fastboard.MaxSide*fastboard.MaxSide + 1]margin // by child of the root
 	ownership playout.Ownership
 }
 
-// margin is the sum of the margins of n playouts.
-type margin struct{ sum, n int64 }
+// margin is the sum of the margins of n playouts, and of their squares.
+type margin struct{ sum, squares, n int64 }
+
+func (m *margin) add(score int64) {
+	m.sum += score
+	m.squares += score * score
+	m.n++
+}
+
+func (m *margin) merge(other margin) {
+	m.sum += other.sum
+	m.squares += other.squares
+	m.n += other.n
+}
+
+// mean returns the mean margin, 0 without playouts.
+func (m margin) mean() float64 { return float64(m.sum) / float64(max(m.n, 1)) }
+
+// deviation returns the standard deviation of the margins, 0 without playouts.
+func (m margin) deviation() float64 {
+	return math.Sqrt(max(float64(m.squares)/float64(max(m.n, 1))-float64(m.mean()*m.mean()), 0))
+}
 
 func newWorker(s *Search, eval Evaluator) *worker {
 	lanes := eval.Lanes()
@@ -198,7 +219,7 @@ func (w *worker) expand(p *path, n *node, slot int, l link) {
 	if w.shared && !atomic.CompareAndSwapUint64(&n.links[slot], uint64(l), uint64(l.withChild(expanding))) {
 		return // another worker does it
 	}
-	child := s.arena.newNode(w.list(), w.mayPass())
+	child := s.arena.newNode(w.list(p.depth), w.mayPass(p.depth))
 	atomic.StoreUint64(&n.links[slot], uint64(l.withChild(child)))
 	if child == noNode {
 		s.full.Store(true)
@@ -209,8 +230,8 @@ func (w *worker) expand(p *path, n *node, slot int, l link) {
 
 // list returns the children of w.board: legal moves that fill no own eye,
 // suicides if they are searched, and the pass. The slice is valid until the
-// next call.
-func (w *worker) list() []candidate {
+// next call. depth is how far below the root the position is.
+func (w *worker) list(depth int) []candidate {
 	b := &w.board
 	list := w.candidates[:0]
 	for i := range b.EmptyCount() {
@@ -223,6 +244,9 @@ func (w *worker) list() []candidate {
 		case w.search.suicide && w.isSuicide(p):
 			list = append(list, candidate{move: p, suicide: true})
 		}
+	}
+	if w.search.allowed != nil {
+		list = w.withoutBarred(depth, list)
 	}
 	list = append(list, candidate{move: fastboard.Pass})
 	w.candidates = list
@@ -241,7 +265,10 @@ func (w *worker) isSuicide(p fastboard.Point) bool {
 // list: when the opponent has passed, or when there is not much left to play.
 // Elsewhere it would only cost visits. Under territory scoring it is always
 // among them, since a play may cost a point.
-func (w *worker) mayPass() bool {
+func (w *worker) mayPass(depth int) bool {
+	if len(w.candidates) > 1 && w.barred(depth, fastboard.Pass) {
+		return false
+	}
 	if w.search.scoring.territory {
 		return true
 	}
@@ -292,9 +319,8 @@ func (s *sums) add(m int64, capped bool, slot int) {
 	if capped {
 		s.capped++
 	}
-	s.margin += m
-	s.slots[slot].sum += m
-	s.slots[slot].n++
+	s.all.add(m)
+	s.slots[slot].add(m)
 }
 
 // updateRAVE enters the result, in half wins of Black, for every child along p
