@@ -92,7 +92,10 @@
 //     open. So neutral points may be left, nobody fills his own territory or
 //     plays inside the opponent's, and dead stones stay on the board. To say
 //     which are dead is up to whoever counts the game; a Run for the position
-//     with Config.Ownership tells.
+//     with Config.Ownership tells. While more than a few points are nobody's,
+//     dead stones taken off, it plays on, even if who wins is clear.
+//   - Only winning counts: who is sure to win may pass where a reply would have
+//     saved a few points. Margins are therefore noisier than under area scoring.
 //
 // The other rules, as far as the search does not leave them to the referee:
 //

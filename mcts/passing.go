@@ -143,6 +143,9 @@ func (s *Search) choose(g *ruleset.Game, children []Child, owners *playout.Owner
 		}
 	}
 	s.plays = plays
+	if s.scoring.territory {
+		s.cleared = s.clear(g, owners)
+	}
 	for {
 		p, value := s.decide(plays, pass, owners)
 		if g.Legal(p) == nil {

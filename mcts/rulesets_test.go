@@ -133,6 +133,32 @@ func TestTerritoryPassing(t *testing.T) {
 	}
 }
 
+// TestTerritoryOpenBorders holds both sides to playing on where the borders are
+// open, whoever is ahead.
+func TestTerritoryOpenBorders(t *testing.T) {
+	const board = `
+		. . . X . . X . .
+		. . . . . X O . .
+		. . . . X . X . .
+		. . . . . . . . .
+		. . O . . . O . .
+		. . . . O O . . .
+		. . . O . X O O .
+		. . . . . . X . .
+		. . . . . . X . .`
+	for _, komi := range []string{"-20.5", "0.5", "20.5"} {
+		for _, color := range []ruleset.Color{ruleset.Black, ruleset.White} {
+			g := drawnGame(t, "japanese,komi="+komi, board, color.Opponent())
+			play(t, g, "pass")
+			for seed := range uint64(5) {
+				if r := run(t, newSearch(t, nil), g, 100, seed); r.Best == ruleset.Pass {
+					t.Errorf("komi %s, seed %d: %v passes at %.3f", komi, seed, color, r.Value)
+				}
+			}
+		}
+	}
+}
+
 // TestScoreOfTheRules checks that reports speak of the points that the rules
 // count, on boards where little is left to play. Means are off by what the
 // plays cost that a search tries.

@@ -41,6 +41,7 @@ type Search struct {
 	seed        uint64
 	budget      int64
 	count       ruleset.Count // of the position as it stands
+	cleared     ruleset.Count // of the position without dead stones, under territory scoring
 	mayPass     bool          // whether the move may be a pass
 	sharePass   bool          // whether a fixed share of the simulations passes at the root
 	owners      int           // the owners are counted at the end of one playout in so many
