@@ -1,45 +1,44 @@
 package benchmarks
 
 import (
-	"fmt"
 	"slices"
-	"strings"
-	"text/tabwriter"
 
 	"github.com/tengen-go/tengen/datasets"
-	"github.com/tengen-go/tengen/experiments"
 	"github.com/tengen-go/tengen/experiments/stats"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
 // Report is what the repetitions of some cases say together.
 type Report struct {
-	Machine Machine `json:"machine"`
-	Rows    []Row   `json:"rows"`
+	Machine    Machine     `json:"machine"`
+	Rows       []Row       `json:"rows"`
+	Comparison *Comparison `json:"comparison,omitempty"` // with a baseline
 }
 
 // Row is one case: medians over its repetitions.
 type Row struct {
-	Workload         string   `json:"workload"`
-	Policy           string   `json:"policy"`
-	Size             string   `json:"size,omitempty"`
-	Threads          int      `json:"threads"`
-	Reps             int      `json:"reps"`
-	OpsPerS          float64  `json:"ops_per_s"`
-	Spread           float64  `json:"spread"` // (largest - smallest) / median of the time of an operation
-	PlayoutsPerS     *float64 `json:"playouts_per_s"`
-	MovesPerS        *float64 `json:"moves_per_s"`
-	MovesPerPlayout  *float64 `json:"moves_per_playout"`
-	NSPerOp          float64  `json:"ns_per_op"`
-	NSPerMove        *float64 `json:"ns_per_move"` // of one thread
-	CyclesPerMove    *float64 `json:"cycles_per_move"`
-	AllocsPerPlayout *float64 `json:"allocs_per_playout"`
-	Kernel           string   `json:"kernel"`
-	Signature        string   `json:"signature"`
-	Efficiency       *float64 `json:"efficiency"` // speed against that many times one thread's; null where one thread was not measured
+	Workload         string    `json:"workload"`
+	Policy           string    `json:"policy"`
+	Size             string    `json:"size,omitempty"`
+	Threads          int       `json:"threads"`
+	Reps             int       `json:"reps"`
+	OpsPerS          float64   `json:"ops_per_s"`
+	Spread           float64   `json:"spread"` // (largest - smallest) / median of the time of an operation
+	PlayoutsPerS     *float64  `json:"playouts_per_s"`
+	MovesPerS        *float64  `json:"moves_per_s"`
+	MovesPerPlayout  *float64  `json:"moves_per_playout"`
+	NSPerOp          float64   `json:"ns_per_op"`
+	NSPerMove        *float64  `json:"ns_per_move"` // of one thread
+	CyclesPerMove    *float64  `json:"cycles_per_move"`
+	AllocsPerPlayout *float64  `json:"allocs_per_playout"` // of an operation where there are no playouts
+	Kernel           string    `json:"kernel"`
+	Signature        string    `json:"signature"`
+	Efficiency       *float64  `json:"efficiency"`     // speed against that many times one thread's; null where one thread was not measured
+	NSPerOpEach      []float64 `json:"ns_per_op_each"` // of every repetition, ascending
 }
 
-// Summarize takes the medians of the repetitions.
+// Summarize takes the medians of the repetitions, which were made on one
+// machine.
 func Summarize(rows []datasets.BenchRow) *Report {
 	report := &Report{Machine: ThisMachine(), Rows: []Row{}}
 	order := []Case{}
@@ -50,20 +49,50 @@ func Summarize(rows []datasets.BenchRow) *Report {
 			order = append(order, c)
 		}
 		byCase[c] = append(byCase[c], row)
+		report.Machine = machineOf(row)
 	}
 	for _, c := range order {
 		report.Rows = append(report.Rows, summarize(c, byCase[c]))
 	}
 	for i := range report.Rows {
 		row := &report.Rows[i]
-		for _, one := range report.Rows {
-			if one.Threads == 1 && one.Workload == row.Workload && one.Policy == row.Policy && one.Size == row.Size {
-				efficiency := row.OpsPerS / one.OpsPerS / float64(row.Threads)
-				row.Efficiency = &efficiency
-			}
+		one := row.key()
+		one.Threads = 1
+		if alone := report.find(one); alone != nil {
+			efficiency := row.OpsPerS / alone.OpsPerS / float64(row.Threads)
+			row.Efficiency = &efficiency
 		}
 	}
 	return report
+}
+
+// key names a case in reports of any origin.
+type key struct {
+	Workload, Policy, Size string
+	Threads                int
+}
+
+func (r *Row) key() key { return key{r.Workload, r.Policy, r.Size, r.Threads} }
+
+// families returns the cases without their threads, in order.
+func (r *Report) families() (families []key) {
+	for _, row := range r.Rows {
+		family := row.key()
+		if family.Threads = 0; !slices.Contains(families, family) {
+			families = append(families, family)
+		}
+	}
+	return families
+}
+
+// find returns the row of a case, nil if there is none.
+func (r *Report) find(k key) *Row {
+	for i := range r.Rows {
+		if r.Rows[i].key() == k {
+			return &r.Rows[i]
+		}
+	}
+	return nil
 }
 
 func caseOf(row datasets.BenchRow) Case {
@@ -75,20 +104,31 @@ func summarize(c Case, rows []datasets.BenchRow) Row {
 	if c.Size != (ruleset.Size{}) {
 		row.Size = c.Size.String()
 	}
-	times := column(rows, func(r datasets.BenchRow) *float64 { return &r.NSPerOp })
-	row.NSPerOp = middle(times)
+	row.NSPerOpEach = column(rows, func(r datasets.BenchRow) *float64 { return &r.NSPerOp })
+	row.NSPerOp = middle(row.NSPerOpEach)
 	row.OpsPerS = 1e9 / row.NSPerOp
-	row.Spread = (times[len(times)-1] - times[0]) / row.NSPerOp
+	row.Spread = (slices.Max(row.NSPerOpEach) - slices.Min(row.NSPerOpEach)) / row.NSPerOp
 	row.PlayoutsPerS = median(rows, func(r datasets.BenchRow) *float64 { return r.PlayoutsPerS })
 	row.MovesPerS = median(rows, func(r datasets.BenchRow) *float64 { return r.MovesPerS })
 	row.MovesPerPlayout = median(rows, func(r datasets.BenchRow) *float64 { return r.MovesPerPlayout })
 	row.CyclesPerMove = median(rows, func(r datasets.BenchRow) *float64 { return r.CyclesPerMove })
-	row.AllocsPerPlayout = median(rows, func(r datasets.BenchRow) *float64 { return r.Allocs })
+	row.AllocsPerPlayout = median(rows, allocsPerPlayout)
 	if row.MovesPerS != nil {
 		ns := 1e9 * float64(c.Threads) / *row.MovesPerS
 		row.NSPerMove = &ns
 	}
 	return row
+}
+
+// allocsPerPlayout is the allocations of a playout, or of an operation where
+// there are none. Where an operation is a game it makes many playouts.
+func allocsPerPlayout(r datasets.BenchRow) *float64 {
+	if r.Allocs == nil || r.PlayoutsPerS == nil {
+		return r.Allocs
+	}
+	playoutsPerOp := *r.PlayoutsPerS * r.NSPerOp / 1e9
+	allocs := *r.Allocs / playoutsPerOp
+	return &allocs
 }
 
 // column returns the values of a column that are there, sorted.
@@ -113,63 +153,3 @@ func median(rows []datasets.BenchRow, of func(datasets.BenchRow) *float64) *floa
 }
 
 func middle(sorted []float64) float64 { return stats.Quantiles(sorted, 0.5)[0] }
-
-// Text is the report as a table.
-func (r *Report) Text() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %d processors, %s/%s, %s, tengen %s\n\n", r.Machine.CPU, r.Machine.Cores, r.Machine.OS, r.Machine.Arch, r.Machine.Go, r.Machine.Version)
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "workload\tpolicy\tsize\tthreads\tops/s\tspread\tplayouts/s\tmoves/playout\tns/move\tcycles/move\tallocs/op\tefficiency\tsignature\t")
-	for _, row := range r.Rows {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%s\t%.0f %%\t%s\t%s\t%s\t%s\t%s\t%s\t%.8s\t\n", row.Workload, row.Policy, row.Size, row.Threads,
-			experiments.SI(row.OpsPerS), 100*row.Spread, optional(row.PlayoutsPerS, experiments.SI), optional(row.MovesPerPlayout, digits),
-			optional(row.NSPerMove, digits), optional(row.CyclesPerMove, digits), optional(row.AllocsPerPlayout, digits), optional(row.Efficiency, digits), row.Signature)
-	}
-	t.Flush()
-	return b.String()
-}
-
-func digits(x float64) string { return fmt.Sprintf("%.4g", x) }
-
-func optional(x *float64, format func(float64) string) string {
-	if x == nil {
-		return "-"
-	}
-	return format(*x)
-}
-
-// Benchstat writes every repetition as a line that benchstat reads.
-func Benchstat(rows []datasets.BenchRow) string {
-	machine := ThisMachine()
-	var b strings.Builder
-	fmt.Fprintf(&b, "goos: %s\ngoarch: %s\ncpu: %s\npkg: tengen\n", machine.OS, machine.Arch, machine.CPU)
-	b.WriteString("Unit playouts/s better=higher\nUnit moves/s better=higher\nUnit cycles/move better=lower\n")
-	for _, row := range rows {
-		c := caseOf(row)
-		name := strings.ToUpper(c.Workload[:1]) + c.String()[1:]
-		fmt.Fprintf(&b, "Benchmark%s-%d\t%d\t%.6g ns/op", name, row.Threads, row.N, row.NSPerOp)
-		for _, unit := range []struct {
-			value *float64
-			name  string
-		}{{row.PlayoutsPerS, "playouts/s"}, {row.MovesPerS, "moves/s"}, {row.CyclesPerMove, "cycles/move"}, {row.Allocs, "allocs/op"}} {
-			if unit.value != nil {
-				fmt.Fprintf(&b, "\t%.6g %s", *unit.value, unit.name)
-			}
-		}
-		b.WriteString("\n")
-	}
-	return b.String()
-}
-
-// WriteParquet writes every repetition to a file of the table bench.
-func WriteParquet(path string, rows []datasets.BenchRow) error {
-	writer, err := datasets.Create[datasets.BenchRow](path, datasets.Meta{ToolVersion: experiments.Version})
-	if err != nil {
-		return err
-	}
-	if err := writer.Write(rows...); err != nil {
-		_ = writer.Abort() // the first error says what was wrong
-		return err
-	}
-	return writer.Close()
-}

@@ -37,6 +37,11 @@ type Batch struct {
 	size  ruleset.Size
 	lanes *lanes.Batch
 	spots []spot
+
+	// Buffers, so that loading and playing do not allocate.
+	loaded lanes.Position
+	jobs   []int // of Play: what each lane plays
+	done   []int
 }
 
 // spot is a point in both numberings.
@@ -66,7 +71,7 @@ func NewBatch(size ruleset.Size, options BatchOptions) (*Batch, error) {
 	if err != nil {
 		return nil, fmt.Errorf("playout: %w", err)
 	}
-	b := &Batch{size: size, lanes: batch}
+	b := &Batch{size: size, lanes: batch, jobs: make([]int, batch.Lanes()), done: make([]int, 0, batch.Lanes())}
 	for row := 1; row <= size.H; row++ {
 		for col := 1; col <= size.W; col++ {
 			b.spots = append(b.spots, spot{fastboard.At(col, row), geometry.Spot(col, row)})
@@ -87,8 +92,8 @@ func (b *Batch) String() string { return b.lanes.String() }
 // Load begins a playout of the position of board, which must have the Batch's
 // size, in a lane. What the lane held before is dropped.
 func (b *Batch) Load(lane int, board *fastboard.Board, seed uint64) {
-	position := b.position(board)
-	b.lanes.Load(lane, &position, seed)
+	b.loaded = b.position(board)
+	b.lanes.Load(lane, &b.loaded, seed)
 }
 
 // position turns a board into planes.
@@ -166,34 +171,28 @@ func (b *Batch) Final(lane int) ruleset.Position {
 }
 
 // Play plays n playouts of one position with the seeds seed, seed+1, … and
-// returns their outcomes in this order in outcomes, whose length is n.
+// returns their outcomes in this order in outcomes, whose length is n. Lanes that
+// were loaded before are dropped.
 func (b *Batch) Play(board *fastboard.Board, seed uint64, outcomes []Outcome) {
-	position := b.position(board)
-	b.queue(&position, seed, outcomes)
-}
-
-// queue keeps every lane busy until all outcomes are there.
-func (b *Batch) queue(position *lanes.Position, seed uint64, outcomes []Outcome) {
-	jobs := make([]int, b.Lanes())
+	b.loaded = b.position(board)
 	next := 0
 	load := func(lane int) {
 		if next < len(outcomes) {
-			jobs[lane] = next
-			b.lanes.Load(lane, position, seed+uint64(next))
+			b.jobs[lane] = next
+			b.lanes.Load(lane, &b.loaded, seed+uint64(next))
 			next++
 		}
 	}
-	for lane := range jobs {
+	for lane := range b.jobs {
 		load(lane)
 	}
-	done := make([]int, 0, len(jobs))
 	for {
-		done = b.Step(done[:0])
-		if len(done) == 0 {
+		b.done = b.Step(b.done[:0])
+		if len(b.done) == 0 {
 			return
 		}
-		for _, lane := range done {
-			outcomes[jobs[lane]] = b.Outcome(lane)
+		for _, lane := range b.done {
+			outcomes[b.jobs[lane]] = b.Outcome(lane)
 			load(lane)
 		}
 	}

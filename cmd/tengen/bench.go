@@ -1,86 +1,154 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tengen-go/tengen/benchmarks"
-	"github.com/tengen-go/tengen/datasets"
 	"github.com/tengen-go/tengen/experiments"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
+// benchFlags are the flags of bench as they are written.
+type benchFlags struct {
+	sizes, policies, threads []string
+	format, out, plot        string
+	baseline                 string
+	compare                  compareFlags
+	options                  benchmarks.Options
+}
+
 func (a *app) benchCommand() *cobra.Command {
-	var sizes, policies []string
-	var threads []int
-	var format, out string
-	options := benchmarks.DefaultOptions()
+	flags := benchFlags{options: benchmarks.DefaultOptions()}
+	long := `Time whole workloads: a warm-up, then repetitions of all cases in turn. The table
+tells medians and how far the repetitions lie apart; the signature is a hash of
+what was computed, which a mere speed-up leaves alone.
+
+The workloads, all by default:
+`
 	var names []string
-	long := "Time whole workloads: warm-up, then repetitions of all cases in turn.\n\nThe workloads:\n"
 	for _, w := range benchmarks.Workloads() {
 		names = append(names, w.Name)
 		long += fmt.Sprintf("  %-9s %s (%s)\n", w.Name, w.Doc, strings.Join(w.Policies, ", "))
 	}
 	command := &cobra.Command{
-		Use:       "bench [WORKLOAD...]",
-		Short:     "Measure playout throughput and other workloads",
-		Long:      long,
-		Example:   "  tengen bench playouts --size 9,13,19 --threads 1,2\n  tengen bench --format benchstat --reps 10 > new.txt",
+		Use:   "bench [WORKLOAD...]",
+		Short: "Measure playout throughput and other workloads",
+		Long:  long,
+		Example: `  tengen bench playouts --size 7,9,13,19 --threads 1,2,all --plot threads.png
+  tengen bench --out new.parquet --baseline old.parquet
+  tengen bench --format benchstat > new.txt`,
 		ValidArgs: names,
-		RunE: func(command *cobra.Command, args []string) error {
-			selection := benchmarks.Selection{Workloads: args, Policies: policies, Threads: threads}
-			for _, text := range sizes {
-				size, err := ruleset.ParseSize(text)
-				if err != nil {
-					return usageError{err}
-				}
-				selection.Sizes = append(selection.Sizes, size)
-			}
-			cases, err := selection.Cases()
-			if err != nil {
-				return usageError{err}
-			}
-			if format != "table" && format != "benchstat" {
-				return usagef("--format is %q: it must be table or benchstat", format)
-			}
-			if options.Reps < 1 || options.Time <= 0 {
-				return usagef("--reps and --time must be positive")
-			}
-			meter := a.newMeter("bench", "repetitions")
-			options.Progress = func(done, total int) {
-				meter.show(experiments.Progress{Done: done, Total: total, Played: done})
-			}
-			rows, err := benchmarks.Measure(command.Context(), cases, options)
-			meter.done()
-			if err != nil {
-				return err
-			}
-			if out != "" {
-				if err := benchmarks.WriteParquet(out, rows); err != nil {
-					return err
-				}
-			}
-			return a.printBench(rows, format)
-		},
+		RunE:      func(command *cobra.Command, args []string) error { return a.bench(command, args, flags) },
 	}
-	flags := command.Flags()
-	flags.StringSliceVar(&sizes, "size", []string{"9", "13", "19"}, "board sizes")
-	flags.StringSliceVar(&policies, "policy", nil, "policies; all by default")
-	flags.IntSliceVar(&threads, "threads", []int{1}, fmt.Sprintf("numbers of threads, such as 1,%d", runtime.GOMAXPROCS(0)))
-	flags.IntVar(&options.Reps, "reps", options.Reps, "repetitions of each case")
-	flags.DurationVar(&options.Time, "time", options.Time, "length of one repetition, such as 2s")
-	flags.StringVar(&format, "format", "table", "table, or benchstat for lines that benchstat reads")
-	flags.StringVar(&out, "out", "", "also write all repetitions to a Parquet `file`")
+	set := command.Flags()
+	set.StringSliceVar(&flags.sizes, "size", nil, "board sizes, such as 7,9,13,19 or 9x13 (default 9,13,19; self-play 9)")
+	set.StringSliceVar(&flags.policies, "policy", nil, "policies; all by default")
+	set.StringSliceVar(&flags.threads, "threads", []string{"1"}, "numbers of threads, such as 1,2,all")
+	set.IntVar(&flags.options.Reps, "reps", flags.options.Reps, "repetitions of each case")
+	set.DurationVar(&flags.options.Time, "time", flags.options.Time, "length of one repetition, such as 2s")
+	set.StringVar(&flags.format, "format", "table", "table, or benchstat for lines that benchstat reads")
+	set.StringVar(&flags.out, "out", "", "also write all repetitions to a Parquet `file`")
+	set.StringVar(&flags.plot, "plot", "", "also draw throughput over threads to a .png or .svg `file`")
+	set.StringVar(&flags.baseline, "baseline", "", "compare with an earlier `file` of --out or --json, and warn of what became slower")
+	flags.compare.add(command)
+	command.AddCommand(a.benchCompareCommand())
 	return command
 }
 
-func (a *app) printBench(rows []datasets.BenchRow, format string) error {
-	report := benchmarks.Summarize(rows)
-	if format == "benchstat" {
-		return a.print(report, benchmarks.Benchstat(rows))
+// bench runs the cases and tells the results.
+func (a *app) bench(command *cobra.Command, args []string, flags benchFlags) error {
+	cases, err := flags.cases(args)
+	if err != nil {
+		return usageError{err}
 	}
-	return a.print(report, report.Text())
+	if err := flags.check(); err != nil {
+		return usageError{err}
+	}
+	var baseline *benchmarks.Report
+	if flags.baseline != "" { // before the work: it may be no benchmark
+		if baseline, err = benchmarks.ReadReport(flags.baseline); err != nil {
+			return usageError{fmt.Errorf("--baseline: %w", err)}
+		}
+	}
+	meter := a.newMeter("bench", "repetitions")
+	flags.options.Progress = func(done, total int) {
+		meter.show(experiments.Progress{Done: done, Total: total, Played: done})
+	}
+	rows, err := benchmarks.Measure(command.Context(), cases, flags.options)
+	meter.done()
+	if err != nil {
+		return err
+	}
+	report := benchmarks.Summarize(rows)
+	if flags.out != "" {
+		err = benchmarks.WriteParquet(flags.out, rows)
+	}
+	if flags.plot != "" {
+		err = errors.Join(err, report.Plot(flags.plot))
+	}
+	text := report.Text()
+	if flags.format == "benchstat" {
+		text = benchmarks.Benchstat(rows)
+	}
+	if baseline != nil {
+		report.Comparison = flags.compare.compare(baseline, report)
+		text += "\n" + report.Comparison.Text()
+	}
+	return errors.Join(err, a.print(report, text), a.warnOfRegressions(report.Comparison, flags.compare.fail))
+}
+
+// cases reads the selection.
+func (f *benchFlags) cases(workloads []string) ([]benchmarks.Case, error) {
+	selection := benchmarks.Selection{Workloads: workloads, Policies: f.policies}
+	var errs []error
+	for _, text := range f.sizes {
+		size, err := ruleset.ParseSize(text)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("--size: %w", err))
+			continue
+		}
+		selection.Sizes = append(selection.Sizes, size)
+	}
+	for _, text := range f.threads {
+		n, err := strconv.Atoi(text)
+		switch {
+		case text == "all":
+			n = runtime.GOMAXPROCS(0)
+		case err != nil:
+			errs = append(errs, fmt.Errorf("--threads: %q: write a number from 1 to %d, or all", text, benchmarks.MaxThreads))
+			continue
+		}
+		selection.Threads = append(selection.Threads, n)
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	return selection.Cases()
+}
+
+// check reports what is wrong with the other flags.
+func (f *benchFlags) check() error {
+	var errs []error
+	if f.format != "table" && f.format != "benchstat" {
+		errs = append(errs, fmt.Errorf("--format is %q: it must be table or benchstat", f.format))
+	}
+	if f.format == "benchstat" && f.baseline != "" {
+		errs = append(errs, errors.New("--format benchstat and --baseline exclude each other: benchstat compares"))
+	}
+	if f.options.Reps < 1 || f.options.Time <= 0 {
+		errs = append(errs, fmt.Errorf("--reps is %d and --time %v: both must be positive", f.options.Reps, f.options.Time))
+	}
+	if f.plot != "" {
+		errs = append(errs, benchmarks.CheckPlotName(f.plot))
+		if len(f.threads) < 2 {
+			errs = append(errs, errors.New("--plot draws throughput over threads: give --threads two numbers or more, such as 1,2,all"))
+		}
+	}
+	return errors.Join(append(errs, f.compare.check())...)
 }

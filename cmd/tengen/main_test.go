@@ -198,36 +198,3 @@ func TestBadInput(t *testing.T) {
 		t.Errorf("refused runs wrote into %s: %v", out, entries)
 	}
 }
-
-func TestBench(t *testing.T) {
-	out := filepath.Join(t.TempDir(), "bench.parquet")
-	args := []string{"bench", "playouts", "--size", "5", "--reps", "2", "--time", "1ms", "--threads", "1,2"}
-	code, stdout, stderr := tengen(t, append(args, "--out", out, "--json")...)
-	var report struct {
-		Rows []struct {
-			Policy, Signature string
-			PlayoutsPerS      float64 `json:"playouts_per_s"`
-			Efficiency        float64
-		}
-	}
-	if err := json.Unmarshal([]byte(stdout), &report); code != exitOK || err != nil || len(report.Rows) != 4 {
-		t.Fatalf("exit code %d, %v: %s %s", code, err, stdout, stderr)
-	}
-	for _, row := range report.Rows {
-		if row.PlayoutsPerS <= 0 || row.Efficiency <= 0 || row.Signature == "" {
-			t.Errorf("%+v", row)
-		}
-	}
-	if code, stdout, _ := tengen(t, "data", "head", out, "--table", "bench"); code != exitOK || !strings.Contains(stdout, "cycles_per_move") {
-		t.Errorf("exit code %d: %s", code, stdout)
-	}
-	if code, stdout, _ := tengen(t, append(args, "--format", "benchstat")...); code != exitOK ||
-		!strings.Contains(stdout, "BenchmarkPlayouts/policy=uniform/size=5x5/threads=2-2\t") || !strings.Contains(stdout, "Unit playouts/s better=higher") {
-		t.Errorf("exit code %d: %s", code, stdout)
-	}
-	for _, bad := range [][]string{{"bench", "playout"}, {"bench", "--size", "20"}, {"bench", "--threads", "0"}, {"bench", "--format", "xml"}, {"bench", "--reps", "0"}} {
-		if code, _, stderr := tengen(t, bad...); code != exitUsage {
-			t.Errorf("%v: exit code %d, %s", bad, code, stderr)
-		}
-	}
-}

@@ -1,0 +1,79 @@
+package benchmarks
+
+import (
+	"github.com/tengen-go/tengen/fastboard"
+	"github.com/tengen-go/tengen/playout"
+)
+
+// boardWork repeats one operation on boards.
+type boardWork struct {
+	scalar
+	operation            string
+	empty, middle, board fastboard.Board
+	plays                []fastboard.Point // from the empty board to the middle
+	next                 int               // of plays, or of the points asked about
+}
+
+func newBoardWork(c Case) (worker, error) {
+	w := &boardWork{operation: c.Policy}
+	w.empty.Reset(c.Size)
+	w.middle = w.empty
+	rng := playout.NewRNG(signatureSeed)
+	for range c.Size.Area() * 2 / 3 {
+		p := playout.Uniform{}.Move(&w.middle, &rng)
+		w.plays = append(w.plays, p)
+		w.middle.Play(p)
+	}
+	return w, nil
+}
+
+// run does the same operations whatever the seed.
+func (w *boardWork) run(n int64, _ uint64) (Totals, error) {
+	t := Totals{Ops: n}
+	w.next = 0
+	switch w.operation {
+	case "copy":
+		for range n {
+			w.board.CopyFrom(&w.middle)
+		}
+		t.sign(w.board.Hash())
+	case "play":
+		w.board.CopyFrom(&w.empty)
+		for range n {
+			if w.next == len(w.plays) {
+				w.board.CopyFrom(&w.empty)
+				w.next = 0
+			}
+			w.board.Play(w.plays[w.next])
+			w.next++
+		}
+		t.sign(w.board.Hash())
+	case "legal":
+		w.ask(n, func() {
+			if w.middle.EmptyCount() > 0 && w.middle.Legal(w.middle.EmptyAt(w.next%w.middle.EmptyCount())) {
+				t.sign(uint64(w.next))
+			}
+		})
+	case "atari":
+		w.ask(n, func() {
+			if liberty, ok := w.middle.InAtari(w.plays[w.next]); ok {
+				t.sign(uint64(liberty))
+			}
+		})
+	case "score":
+		for range n {
+			t.sign(uint64(w.middle.AreaScore()))
+		}
+	}
+	return t, nil
+}
+
+// ask asks n times, about one point after another.
+func (w *boardWork) ask(n int64, question func()) {
+	for range n {
+		if w.next++; w.next >= len(w.plays) {
+			w.next = 0
+		}
+		question()
+	}
+}
