@@ -66,15 +66,7 @@ func (t *Table) cleanup(ctx context.Context, game *ruleset.Game, seed uint64) (p
 // opponent in a later count.
 func lost(position *ruleset.Position, later *ruleset.Count) []ruleset.Point {
 	var dead []ruleset.Point
-	for _, p := range position.Size().Points() {
-		color := position.At(p)
-		if !color.IsPlayer() {
-			continue
-		}
-		stones, _ := position.Chain(p)
-		if slices.Min(stones) != p { // each chain once
-			continue
-		}
+	for color, stones := range position.Chains() {
 		taken := 0
 		for _, stone := range stones {
 			if later.Owner(stone) == color.Opponent() {

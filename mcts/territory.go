@@ -2,7 +2,6 @@ package mcts
 
 import (
 	"math"
-	"slices"
 
 	"github.com/tengen-go/tengen/fastboard"
 	"github.com/tengen-go/tengen/playout"
@@ -101,16 +100,7 @@ func (s *Search) openPoints(owners *playout.Ownership) int {
 // belong to the opponent in the mean.
 func (s *Search) clear(g *ruleset.Game, owners *playout.Ownership) ruleset.Count {
 	var dead []ruleset.Point
-	position := g.Position()
-	for _, p := range position.Size().Points() {
-		color := position.At(p)
-		if !color.IsPlayer() {
-			continue
-		}
-		stones, _ := position.Chain(p)
-		if slices.Min(stones) != p { // each chain once
-			continue
-		}
+	for color, stones := range g.Position().Chains() {
 		mean := 0.0 // for Black
 		for _, stone := range stones {
 			mean += owners.At(fastboard.FromRuleset(stone)) / float64(len(stones))

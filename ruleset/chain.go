@@ -1,5 +1,7 @@
 package ruleset
 
+import "iter"
+
 // Chain returns the stones of the chain at pt and its liberties, or nothing
 // if pt has no stone.
 func (p *Position) Chain(pt Point) (stones, liberties []Point) {
@@ -26,6 +28,25 @@ func (p *Position) Chain(pt Point) (stones, liberties []Point) {
 		}
 	}
 	return stones, liberties
+}
+
+// Chains goes through all chains, each with its color and its stones.
+func (p *Position) Chains() iter.Seq2[Color, []Point] {
+	return func(yield func(Color, []Point) bool) {
+		var seen [NumPoints]bool
+		for _, pt := range p.size.Points() {
+			if !p.stones[pt].IsPlayer() || seen[pt] {
+				continue
+			}
+			stones, _ := p.Chain(pt)
+			for _, stone := range stones {
+				seen[stone] = true
+			}
+			if !yield(p.stones[pt], stones) {
+				return
+			}
+		}
+	}
 }
 
 // Alive reports whether there is a chain at pt that has a liberty.

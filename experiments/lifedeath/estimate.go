@@ -136,7 +136,7 @@ func starts(position *ruleset.Position) (boards [2]fastboard.Board, err error) {
 // judge decides on every chain.
 func (e *Estimated) judge(position *ruleset.Position) {
 	proof := Proven(position)
-	var inSeki, seen [ruleset.NumPoints]bool
+	var inSeki [ruleset.NumPoints]bool
 	for _, seki := range e.Sekis {
 		for _, list := range [][]ruleset.Point{seki.Black, seki.White} {
 			for _, p := range list {
@@ -144,21 +144,15 @@ func (e *Estimated) judge(position *ruleset.Position) {
 			}
 		}
 	}
-	for _, p := range e.size.Points() {
-		color := position.At(p)
-		if !color.IsPlayer() || seen[p] {
-			continue
-		}
-		c := Chain{Color: color, Basis: ByPlayouts}
-		c.Stones, _ = position.Chain(p)
+	for color, stones := range position.Chains() {
+		c := Chain{Color: color, Stones: stones, Basis: ByPlayouts}
 		for _, stone := range c.Stones {
-			seen[stone] = true
 			c.Ownership += ownView(e.ownership[stone], color) / float64(len(c.Stones))
 		}
-		switch owner := proof.Owner(p); {
+		switch owner := proof.Owner(stones[0]); {
 		case owner.IsPlayer():
 			c.Basis, c.Dead, c.Confidence = ByProof, owner != color, 1
-		case inSeki[p]:
+		case inSeki[stones[0]]:
 			c.Basis, c.Confidence = BySeki, 1
 		case c.Ownership <= DeadBelow:
 			c.Dead, c.Confidence = true, (1-c.Ownership)/2
