@@ -17,28 +17,23 @@ type searches struct {
 // searchPlayouts is the budget of one of them.
 const searchPlayouts = 10_000
 
-// longSearchLanes is how many playouts one tree has in flight where they are
-// played in lanes: eight vectors of eight.
-const longSearchLanes = 64
+// longSearchLanes is how many playouts one tree has in flight: so many that ten
+// groups of eight wait for the eight groups that are fastest.
+const longSearchLanes = 80
 
-// searchConfig is the usual search with one of the policies.
+// searchConfig is the usual search with light or heavy playouts.
 func searchConfig(policy string) mcts.Config {
 	config := mcts.DefaultConfig()
-	config.Policy, config.Batch = policy, false
-	switch policy {
-	case batch:
-		config.Policy, config.Batch = uniform, true
-	case batchHeavy:
-		config.Policy, config.Batch = tactical, true
+	config.Policy = uniform
+	if policy == batchHeavy {
+		config.Policy = tactical
 	}
 	return config
 }
 
 func newSearches(c Case) (worker, error) {
 	config := searchConfig(c.Policy)
-	if config.Batch {
-		config.Lanes = longSearchLanes
-	}
+	config.Lanes = longSearchLanes
 	search, err := mcts.New(config)
 	if err != nil {
 		return nil, err

@@ -43,6 +43,7 @@ const (
 
 var (
 	policies   = []string{uniform, tactical, batch, batchHeavy}
+	inLanes    = []string{batch, batchHeavy}
 	boardSizes = []ruleset.Size{ruleset.Square(9), ruleset.Square(13), ruleset.Square(19)}
 )
 
@@ -57,11 +58,11 @@ var workloads = []Workload{
 	},
 	{
 		Name: "search", Doc: "simulations of a tree search from the empty board", Op: "simulation",
-		Policies: policies, Sizes: boardSizes, signed: 2000, start: newSearches,
+		Policies: inLanes, Sizes: boardSizes, signed: 2000, start: newSearches,
 	},
 	{
 		Name: "selfplay", Doc: "whole games of self-play at 400 playouts a move", Op: "game",
-		Policies: policies, Sizes: boardSizes[:1], signed: 1, start: newGames,
+		Policies: inLanes, Sizes: boardSizes[:1], signed: 1, start: newGames,
 	},
 	{
 		Name: "parquet", Doc: "rows of the table games, written to a file or read", Op: "row",

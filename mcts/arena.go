@@ -39,6 +39,7 @@ type arena struct {
 	chunks []atomic.Pointer[chunk] // its length is the memory limit
 	next   atomic.Uint64           // the first free word
 	growth sync.Mutex              // held while a chunk is allocated
+	planes int                     // words of a plane of the nodes at present
 }
 
 // newArena returns an empty arena that grows to at most mib MiB.

@@ -41,10 +41,10 @@ func BenchmarkChoose(b *testing.B) {
 			s := newSearch(b, nil)
 			run(b, s, newGame(b, "chinese", ruleset.Square(size)), 200, 1)
 			n := s.arena.node(s.root)
-			i := uint64(0)
+			i, scan := uint64(0), new(scan)
 			for b.Loop() {
 				i++
-				s.selector.choose(&n, i)
+				s.selector.choose(scan, n.visits, n.rave, *n.total, i)
 			}
 		})
 	}
@@ -64,9 +64,10 @@ func BenchmarkPriors(b *testing.B) {
 			}
 			run(b, s, g, 1, 1)
 			w := s.workers[0]
-			w.board.CopyFrom(&s.board)
+			w.replay(&path{})
+			position := w.queue.PositionOf(&w.board)
 			for b.Loop() {
-				w.list(0)
+				w.list(&position, 0)
 			}
 		})
 	}

@@ -30,7 +30,7 @@ func (a *arena) compact(root ref, keep uint32) ref {
 			at = (at>>chunkBits + 1) << chunkBits
 			continue
 		}
-		size := nodeWords(int(w[0] & headerKids))
+		size := a.nodeWords(int(w[0] & headerKids))
 		if mark := w[0] >> headerMark; mark != 0 {
 			free = a.move(w[:size], free)
 			a.relink(ref(free), mark, keep)
@@ -63,7 +63,7 @@ func (a *arena) relink(r ref, mark uint64, keep uint32) {
 	w := a.words(r)
 	kids := int(w[0] & headerKids)
 	w[0] &= 1<<headerMark - 1
-	first := headerWords + 2*kids
+	first := a.headerWords() + 2*kids
 	for slot := first; slot < first+kids; slot++ {
 		child := link(w[slot]).child()
 		if child == noNode {
@@ -106,7 +106,7 @@ func (a *arena) walk(f func(r ref, words []uint64)) {
 			at = (at>>chunkBits + 1) << chunkBits
 			continue
 		}
-		size := nodeWords(kids)
+		size := a.nodeWords(kids)
 		f(ref(at), w[:size])
 		at += uint64(size)
 	}

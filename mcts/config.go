@@ -25,10 +25,12 @@ type Config struct {
 	// side by side; more are for single long searches and not repeatable.
 	Workers int `json:"workers"`
 
-	// Lanes is the number of playouts that each worker has in flight. A move
+	// Lanes is the number of simulations that each worker has in flight. A move
 	// under way counts as lost until its result is in, which spreads the
-	// lanes. More lanes feed evaluators that play several games at once, and
-	// make the search choose from slightly older results.
+	// simulations. More of them feed the vector kernels of playout.Batch
+	// better, and make the search choose from slightly older results. Of a
+	// search that has its kernels for itself, four fifths are played at a time,
+	// so 80 fill the processor; self-play shares them among several games.
 	Lanes int `json:"lanes"`
 
 	// MemoryMiB limits the tree. Memory is taken in steps of half a MiB as
@@ -36,14 +38,9 @@ type Config struct {
 	// least visited nodes are dropped; see the package comment.
 	MemoryMiB int `json:"memory_mib"`
 
-	// Policy chooses the moves of playouts; see playout.ParsePolicy.
+	// Policy chooses the moves of playouts: uniform or tactical, with options
+	// as playout.ParsePolicy reads them.
 	Policy string `json:"policy"`
-
-	// Batch plays the playouts of all lanes at once, with the vector kernels of
-	// playout.Batch; see the Evaluator of that name. It is far faster where
-	// the processor has AVX-512, and slower elsewhere; the results are the
-	// same on both, but not the same as without Batch.
-	Batch bool `json:"batch"`
 
 	// Expand is the number of visits after which a move gets a node, and so
 	// children, of its own. Few visits give a deeper tree, more visits a
@@ -106,20 +103,21 @@ func DefaultConfig() Config {
 	}
 }
 
-// evaluator returns what the configuration says about playouts, as a function
-// that makes an Evaluator for a worker.
-func (c Config) evaluator() (func() (Evaluator, error), error) {
+// playouts returns what the configuration says about playouts.
+func (c Config) playouts() (playout.BatchOptions, error) {
+	options := playout.BatchOptions{Trace: c.RAVE > 0}
 	policy, err := playout.ParsePolicy(c.Policy)
 	if err != nil {
-		return nil, fmt.Errorf("mcts: policy: %w", err)
+		return options, fmt.Errorf("mcts: policy: %w", err)
 	}
-	if !c.Batch {
-		return func() (Evaluator, error) { return NewScalar(c.Lanes, policy), nil }, nil
+	switch policy := policy.(type) {
+	case playout.Uniform:
+	case playout.Tactical:
+		options.Heavy, options.Tactical = true, policy
+	default:
+		return options, fmt.Errorf("mcts: policy %s: no kernel plays it: choose uniform or tactical", c.Policy)
 	}
-	if _, err := NewBatch(1, policy); err != nil {
-		return nil, err
-	}
-	return func() (Evaluator, error) { return NewBatch(c.Lanes, policy) }, nil
+	return options, nil
 }
 
 // Limits of the configuration.
@@ -147,7 +145,7 @@ func (c Config) Validate() error {
 	check(c.Workers >= 1 && c.Workers <= maxWorkers, "workers %d: write a number from 1 to %d", c.Workers, maxWorkers)
 	check(c.Lanes >= 1 && c.Lanes <= maxLanes, "lanes %d: write a number from 1 to %d", c.Lanes, maxLanes)
 	check(c.MemoryMiB >= 1 && c.MemoryMiB <= maxMemory, "memory %d MiB: write a number from 1 to %d", c.MemoryMiB, maxMemory)
-	if _, err := c.evaluator(); err != nil {
+	if _, err := c.playouts(); err != nil {
 		errs = append(errs, err)
 	}
 	check(c.Expand >= 1 && c.Expand <= maxPlayouts, "expand %d: write a number of visits, 1 or more", c.Expand)

@@ -3,8 +3,8 @@
 //
 // A [Search] keeps the tree of one game. [Search.Run] adds simulations to it,
 // within a [Budget], and returns a [Report]. A simulation descends from the
-// root to a leaf, choosing the best child each time (see selector), lets an
-// [Evaluator] play the leaf out, and enters the result at every node on its
+// root to a leaf, choosing the best child each time (see selector), has the leaf
+// played out by a [playout.Queue], and enters the result at every node on its
 // way: for the move made there and, as RAVE, for the moves made later.
 //
 //	search, err := mcts.New(mcts.DefaultConfig())
@@ -12,15 +12,20 @@
 //	report, err := search.Run(ctx, game, mcts.Budget{Playouts: 1000}, seed)
 //	err = game.Play(report.Best)
 //
-// # Evaluation in batches
+// # Playouts in lanes
 //
-// Several simulations are under way at once. An Evaluator has lanes; the
-// search descends once for every free lane, lets the Evaluator step, and
-// backs up what has finished. A move under way counts as lost until its
-// result is in, so that the lanes spread. [Scalar] plays one lane after the
-// other and serves every board and policy; an Evaluator that plays several
-// games at once fits the same loop through [NewWith]. The random numbers of a
-// playout come from the seed of the Run and the number of the playout alone.
+// Config.Lanes simulations are under way at once, so that the vector kernels of
+// playout.Batch have several playouts to advance together. A move under way
+// counts as lost until its result is in, so that the simulations spread. The
+// results are taken in the order in which the simulations began, whichever
+// playout ends first; a lane that has ended its playout goes on with the next
+// one that waits. So a search is the same with the kernels and without, alone
+// and in a [playout.Pool] with others ([NewIn]). The random numbers of a playout
+// come from the seed of the Run and the number of the playout alone.
+//
+// Selection and RAVE too run on vectors where the processor has them, with
+// plain golang that does the very same beside them: see findBest and
+// addRAVEPlain.
 //
 // # Children
 //
@@ -117,9 +122,10 @@
 //
 // Nodes live in an arena of plain words without a pointer, in chunks of half a
 // MiB that are allocated when first needed and kept. References are 32 bits. A
-// node takes 16 bytes and 24 bytes per child; children without a node cost
-// nothing else. On 9x9 with the usual configuration that is about 200 bytes a
-// playout.
+// node takes 24 bytes, four planes (64 bytes on 9x9, 192 on 19x19) and 24 bytes
+// per child; children without a node cost nothing else. It holds its position,
+// so that a leaf is one move from its parent's. On 9x9 with the usual
+// configuration that is about 200 bytes a playout.
 //
 // When the game goes on, the subtree of the position reached slides to the
 // front of the arena, and the rest is forgotten. When the arena has reached

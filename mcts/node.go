@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/tengen-go/tengen/fastboard"
+	"github.com/tengen-go/tengen/playout/lanes"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -51,29 +52,36 @@ func (l link) withChild(r ref) link  { return l&^linkRefMask | link(r) }
 //	header  number of children, and a flag whether the last of them, the
 //	        pass, may be chosen; in the upper half a mark, used by compact
 //	total   visits that went on to a child, running ones included
+//	state   the rest of the position: see stateOf
+//	planes  four planes of as many words as the board needs: the plays among
+//	        the children, and the position (own and opponent's stones, those
+//	        in atari)
 //	visits  per child: visits, running ones included, and half wins; the
 //	        prior counts like visits
 //	rave    per child: simulations with the move at any time, and half wins
 //	links   per child
 //
-// The pass is the last child of every node, so that it can be allowed later,
-// when the node becomes the root.
+// The children stand in the order of their bits in the planes. The pass is the
+// last child of every node, so that it can be allowed later, when the node
+// becomes the root.
 type node struct {
 	header, total       *uint64
+	state               uint64
+	planes              []uint64
 	visits, rave, links []uint64 // without the pass, if it may not be chosen
 }
 
 const (
-	headerWords   = 2
+	planeCount    = 4
 	childWords    = 3
 	headerPass    = 1 << 16
 	headerMark    = 32 // the shift of the mark
 	headerKids    = 1<<16 - 1
-	largestNode   = headerWords + childWords*(fastboard.MaxSide*fastboard.MaxSide+1)
 	maxPriorCount = 127 // so that twice as many half wins fit into eight bits
 )
 
-func nodeWords(children int) int { return headerWords + childWords*children }
+func (a *arena) headerWords() int           { return 3 + planeCount*a.planes }
+func (a *arena) nodeWords(children int) int { return a.headerWords() + childWords*children }
 
 // node returns the view of the node at r.
 func (a *arena) node(r ref) node {
@@ -83,14 +91,40 @@ func (a *arena) node(r ref) node {
 	if w[0]&headerPass != 0 {
 		usable = kids
 	}
-	body := w[headerWords : headerWords+childWords*kids]
+	head := a.headerWords()
+	body := w[head : head+childWords*kids]
 	return node{
 		header: &w[0],
 		total:  &w[1],
+		state:  w[2],
+		planes: w[3:head],
 		visits: body[:usable],
 		rave:   body[kids : kids+usable],
 		links:  body[2*kids : 2*kids+usable],
 	}
+}
+
+// plays returns the plane of the plays among the children.
+func (n *node) plays() []uint64 { return n.planes[:len(n.planes)/planeCount] }
+
+// position writes the position of the node.
+func (n *node) position(p *lanes.Position) {
+	words := len(n.planes) / planeCount
+	for i, plane := range [...]*lanes.Plane{&p.Own, &p.Opp, &p.Atari} {
+		copy(plane[:], n.planes[(i+1)*words:(i+2)*words])
+		clear(plane[words:])
+	}
+	p.Ko, p.Last = lanes.Spot(n.state), lanes.Spot(n.state>>16)
+	p.Passes, p.White = uint8(n.state>>32), n.state>>40&1 != 0
+}
+
+// stateOf packs what a position has beside its planes.
+func stateOf(p *lanes.Position) uint64 {
+	state := uint64(p.Ko) | uint64(p.Last)<<16 | uint64(p.Passes)<<32
+	if p.White {
+		state |= 1 << 40
+	}
+	return state
 }
 
 // allow says whether the pass may be chosen. Not while workers run.
@@ -126,20 +160,24 @@ type candidate struct {
 	suicide bool
 }
 
-// newNode writes a node for the candidates, of which the pass is the last. It
-// returns noNode if the arena is full.
-func (a *arena) newNode(candidates []candidate, pass bool) ref {
+// newNode writes a node for a position and its candidates, of which the pass is
+// the last. It returns noNode if the arena is full.
+func (a *arena) newNode(p *lanes.Position, plays *lanes.Plane, candidates []candidate, pass bool) ref {
 	kids := len(candidates)
-	r := a.alloc(nodeWords(kids))
+	r := a.alloc(a.nodeWords(kids))
 	if r == noNode {
 		return noNode
 	}
 	w := a.words(r)
-	w[0], w[1] = uint64(kids), 0
+	w[0], w[1], w[2] = uint64(kids), 0, stateOf(p)
 	if pass {
 		w[0] |= headerPass
 	}
-	body := w[headerWords : headerWords+childWords*kids]
+	for i, plane := range [planeCount]*lanes.Plane{plays, &p.Own, &p.Opp, &p.Atari} {
+		copy(w[3+i*a.planes:3+(i+1)*a.planes], plane[:])
+	}
+	head := a.headerWords()
+	body := w[head : head+childWords*kids]
 	visits, rave, links := body[:kids], body[kids:2*kids], body[2*kids:]
 	for i, c := range candidates {
 		visits[i] = uint64(c.prior)

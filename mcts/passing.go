@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"github.com/tengen-go/tengen/fastboard"
 	"github.com/tengen-go/tengen/playout"
@@ -89,14 +90,12 @@ func (s *Search) allowPass() {
 
 // chooseAtRoot chooses a child of the root where the pass, the last one, has a
 // share of its own.
-func (s *Search) chooseAtRoot(root *node, number int64, noise uint64) int {
+func (s *Search) chooseAtRoot(w *worker, root *node, number int64) int {
 	pass := len(root.visits) - 1
 	if number%passShare == passShare-1 {
 		return pass
 	}
-	plays := *root
-	plays.visits = root.visits[:pass]
-	return s.selector.choose(&plays, noise)
+	return s.selector.choose(&w.scan, root.visits[:pass], root.rave, atomic.LoadUint64(root.total), w.noise.Uint64())
 }
 
 // passEnds reports whether a pass at the root would end the game, and its value

@@ -23,17 +23,6 @@ func (w *worker) barred(depth int, p fastboard.Point) bool {
 	return allowed != nil && !allowed(depth, ruleset.Move{Color: w.board.ToPlay(), Point: p.Ruleset()})
 }
 
-// withoutBarred removes plays that are barred.
-func (w *worker) withoutBarred(depth int, list []candidate) []candidate {
-	kept := list[:0]
-	for _, c := range list {
-		if !w.barred(depth, c.move) {
-			kept = append(kept, c)
-		}
-	}
-	return kept
-}
-
 // barRootPass takes the pass away at the root if it is barred there and
 // something else is left. Being barred, it has no visits.
 func (s *Search) barRootPass() {

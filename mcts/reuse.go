@@ -73,9 +73,9 @@ func (s *Search) follow(moves []ruleset.Move, color ruleset.Color) ref {
 func (s *Search) plant() {
 	s.arena.clear()
 	w := s.workers[0]
-	w.board.CopyFrom(&s.board)
-	w.keys.path = w.keys.path[:0]
-	s.root = s.arena.newNode(w.list(0), w.mayPass(0))
+	w.replay(&path{})
+	position := w.queue.PositionOf(&w.board)
+	s.root = w.newNode(&position, 0)
 }
 
 // rootVisits returns the number of visits to children of the root.

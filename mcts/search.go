@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/tengen-go/tengen/fastboard"
+	"github.com/tengen-go/tengen/playout"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -17,6 +18,7 @@ import (
 // concurrent use: with Config.Workers above 1 it starts goroutines of its own.
 type Search struct {
 	config   Config
+	options  playout.BatchOptions
 	selector selector
 	priors   priors
 	rave     bool
@@ -37,6 +39,7 @@ type Search struct {
 	suicide     bool // whether suicides are searched
 	passesToEnd int
 	board       fastboard.Board // at the root
+	grid        grid
 	keys        keySet
 	seed        uint64
 	budget      int64
@@ -62,22 +65,26 @@ func New(config Config) (*Search, error) {
 	if err := config.Validate(); err != nil {
 		return nil, err
 	}
-	evaluator, err := config.evaluator()
-	if err != nil {
-		return nil, err
-	}
-	return NewWith(config, evaluator)
+	return NewIn(config, nil)
 }
 
-// NewWith returns a Search whose leaves are played out by other means. It
-// calls evaluator once per worker; Policy, Lanes and Batch of the configuration
-// are up to the evaluators.
-func NewWith(config Config, evaluator func() (Evaluator, error)) (*Search, error) {
+// NewIn returns a Search whose playouts are played in a Pool that others use
+// too; nil is one of its own. It finds the same as with one of its own. With a
+// Pool, Run belongs to the goroutine of the Pool, and to one worker.
+func NewIn(config Config, pool *playout.Pool) (*Search, error) {
 	if err := config.Validate(); err != nil {
 		return nil, err
 	}
+	options, err := config.playouts()
+	if err != nil {
+		return nil, err
+	}
+	if pool != nil && config.Workers > 1 {
+		return nil, fmt.Errorf("mcts: %d workers cannot share one pool of lanes: write 1", config.Workers)
+	}
 	s := &Search{
 		config:   config,
+		options:  options,
 		selector: newSelector(config),
 		priors:   newPriors(config.Priors),
 		rave:     config.RAVE > 0,
@@ -85,16 +92,22 @@ func NewWith(config Config, evaluator func() (Evaluator, error)) (*Search, error
 		arena:    newArena(config.MemoryMiB),
 	}
 	for range config.Workers {
-		eval, err := evaluator()
-		if err != nil {
-			return nil, fmt.Errorf("mcts: evaluator: %w", err)
+		own := pool
+		if own == nil {
+			own = playout.NewPool(lanesFor(config.Lanes))
 		}
-		if lanes := eval.Lanes(); lanes < 1 || lanes > maxLanes {
-			return nil, fmt.Errorf("mcts: an evaluator of %d lanes: 1 to %d can be searched with", lanes, maxLanes)
-		}
-		s.workers = append(s.workers, newWorker(s, eval))
+		s.workers = append(s.workers, newWorker(s, own))
 	}
 	return s, nil
+}
+
+// lanesFor returns how many lanes are kept busy by so many playouts in flight
+// whose results are taken in order: a fifth waits for an older one.
+func lanesFor(inFlight int) int {
+	if inFlight < 10 {
+		return inFlight
+	}
+	return min(max(inFlight*4/5/8*8, 8), 64)
 }
 
 // Config returns the configuration of the search.
@@ -163,8 +176,13 @@ func (s *Search) prepare(g *ruleset.Game, seed uint64) error {
 	}
 	for i, w := range s.workers {
 		if err := w.begin(i, len(s.workers) > 1); err != nil {
-			return fmt.Errorf("mcts: evaluator: %w", err)
+			return fmt.Errorf("mcts: %w", err)
 		}
+	}
+	if geometry := s.workers[0].queue.Geometry(); geometry != s.grid.Geometry {
+		s.grid = newGrid(geometry)
+		s.Reset()
+		s.arena.planes = geometry.Words()
 	}
 	s.setRoot(g, last.color)
 	s.allowPass()
@@ -206,10 +224,14 @@ const (
 	usualInterval = 16
 )
 
-// stopped reports whether the workers should stop.
-func (s *Search) stopped() bool {
+// stopped reports whether the workers should stop. It looks at context and
+// clock after one in so many of the caller's playouts.
+func (s *Search) stopped(playouts int) bool {
 	if s.halted.Load() {
 		return true
+	}
+	if playouts%stopInterval != 0 {
+		return false
 	}
 	select {
 	case <-s.context: // a nil channel never is ready
@@ -223,6 +245,9 @@ func (s *Search) stopped() bool {
 	}
 	return false
 }
+
+// stopInterval is the number of playouts between two looks at the clock.
+const stopInterval = 8
 
 // simulate lets the workers run. When the tree is full, they return, the tree
 // is pruned, and they go on.

@@ -626,51 +626,45 @@ func TestHandicapCompensation(t *testing.T) {
 	}
 }
 
-func TestBatch(t *testing.T) {
+// TestSameOnEveryKernel searches with the vector kernels and with plain golang,
+// alone and in a Pool of other width: all reports must be the same.
+func TestSameOnEveryKernel(t *testing.T) {
+	defer func() {
+		if err := playout.UseKernel(playout.KernelAuto); err != nil {
+			t.Fatal(err)
+		}
+	}()
 	for _, policy := range []string{"uniform", "tactical"} {
-		for _, size := range []ruleset.Size{ruleset.Square(9), {W: 7, H: 13}} {
-			var reports []*Report
-			for range 2 {
-				s := newSearch(t, func(c *Config) { c.Batch, c.Policy, c.Ownership = true, policy, true })
-				r := run(t, s, newGame(t, "chinese", size), fewer(1001), 5)
-				checkTree(t, s)
-				if r.Playouts != fewer(1001) || len(r.Ownership) != size.Area() {
-					t.Errorf("%s %v: %d playouts", policy, size, r.Playouts)
+		for _, rules := range []string{"chinese", "japanese"} {
+			for _, size := range []ruleset.Size{ruleset.Square(9), {W: 7, H: 13}, ruleset.Square(5)} {
+				var first *Report
+				for _, kernel := range []string{playout.KernelAuto, playout.KernelPortable} {
+					if err := playout.UseKernel(kernel); err != nil {
+						t.Fatal(err)
+					}
+					for _, pool := range []*playout.Pool{nil, playout.NewPool(3), playout.NewPool(24)} {
+						config := DefaultConfig()
+						config.MemoryMiB, config.Policy, config.Ownership = 32, policy, true
+						s, err := NewIn(config, pool)
+						if err != nil {
+							t.Fatal(err)
+						}
+						r := run(t, s, newGame(t, rules, size), fewer(401), 5)
+						checkTree(t, s)
+						if r.Playouts != fewer(401) || len(r.Ownership) != size.Area() {
+							t.Errorf("%s %v: %d playouts", policy, size, r.Playouts)
+						}
+						r.Elapsed = 0
+						if first == nil {
+							first = r
+						}
+						if !reflect.DeepEqual(r, first) {
+							t.Errorf("%s, %s, %v, %s: the same searches gave different reports", policy, rules, size, kernel)
+						}
+					}
 				}
-				r.Elapsed = 0
-				reports = append(reports, r)
-			}
-			if !reflect.DeepEqual(reports[0], reports[1]) {
-				t.Errorf("%s %v: the same searches gave different reports", policy, size)
 			}
 		}
-	}
-}
-
-// stubEvaluator finishes all lanes at once, in the way of a batch kernel.
-type stubEvaluator struct{ *Scalar }
-
-func (e stubEvaluator) Step(done []int) []int {
-	for e.busy > 0 {
-		done = e.Scalar.Step(done)
-	}
-	return done
-}
-
-func TestNewWith(t *testing.T) {
-	config := DefaultConfig()
-	config.MemoryMiB = 32
-	s, err := NewWith(config, func() (Evaluator, error) { return stubEvaluator{NewScalar(16, playout.Uniform{})}, nil })
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := run(t, s, newGame(t, "chinese", ruleset.Square(9)), 1003, 1)
-	checkTree(t, s)
-	if r.Playouts != 1003 {
-		t.Errorf("%d playouts", r.Playouts)
-	}
-	if _, err := NewWith(config, func() (Evaluator, error) { return nil, errors.New("no such kernel") }); err == nil {
-		t.Error("an evaluator that could not be made was accepted")
 	}
 }
 

@@ -2,7 +2,10 @@ package mcts
 
 import (
 	"math"
+	"math/bits"
 	"sync/atomic"
+
+	"github.com/tengen-go/tengen/fastboard"
 )
 
 // selector is the formula that chooses among children. With n visits and w
@@ -37,55 +40,70 @@ func newSelector(c Config) selector {
 	return s
 }
 
-// choose returns the slot of the best child. noise is any number; it decides
-// between children of the same worth.
-func (s *selector) choose(n *node, noise uint64) int {
-	// The first of several bests is taken, so noise says where to begin.
-	visits := n.visits
-	rave := n.rave[:len(visits)]
-	start := int(noise >> 32 * uint64(len(visits)) >> 32)
-	scan := scan{perEquivalence: s.perEquivalence, worth: float32(math.Inf(-1))}
-	if s.exploration == 0 {
-		scan.greedy(visits, rave, start, len(visits))
-		scan.greedy(visits, rave, 0, start)
-		return scan.best
-	}
-	total := atomic.LoadUint64(n.total)
-	scan.explore = 2 * s.exploration * float32(math.Sqrt(math.Log(float64(total)+1)))
-	scan.exploring(visits, rave, start, len(visits))
-	scan.exploring(visits, rave, 0, start)
-	return scan.best
-}
-
-// scan looks for the best child.
+// scan is a buffer of choose.
 type scan struct {
-	perEquivalence float32
-	explore        float32 // 2 * c * sqrt(ln N), as worth is in half wins
-	worth          float32 // of the best so far
-	best           int
+	worths [(maxChildren + 15) / 16 * 16]float32 // whole vectors
+	best   [(maxChildren + 63) / 64]uint64
 }
 
-// greedy looks at the children from one slot to another without exploration:
-// a loop of its own, since it is the busiest of the search.
-func (s *scan) greedy(visits, rave []uint64, from, to int) {
-	perEquivalence, best, bestWorth := s.perEquivalence, s.best, s.worth
-	visits = visits[from:to]
-	rave = rave[from:to][:len(visits)]
-	for i := range visits {
-		worth := mean(atomic.LoadUint64(&visits[i]), atomic.LoadUint64(&rave[i]), perEquivalence)
-		if worth > bestWorth {
-			best, bestWorth = from+i, worth
+// maxChildren is the largest number of children of a node.
+const maxChildren = fastboard.MaxSide*fastboard.MaxSide + 1
+
+// choose returns the slot of the best child, given the tallies of all and the
+// total of their node. noise is any number; it decides between children of the
+// same worth.
+func (s *selector) choose(scan *scan, visits, rave []uint64, total, noise uint64) int {
+	explore := float32(0) // 2 * c * sqrt(ln N), as worth is in half wins
+	if s.exploration != 0 {
+		explore = 2 * s.exploration * float32(math.Sqrt(math.Log(float64(total)+1)))
+	}
+	if hasVectors {
+		findBestVector(&visits[0], &rave[0], len(visits), s.perEquivalence, explore, scan)
+	} else {
+		scan.findBest(visits, rave, s.perEquivalence, explore)
+	}
+	// The first of several bests is taken, so noise says where to begin.
+	start := int(noise >> 32 * uint64(len(visits)) >> 32)
+	return firstFrom(scan.best[:(len(visits)+63)/64], start)
+}
+
+// firstFrom returns the first bit of a set from number start on, or else the
+// first of all.
+func firstFrom(set []uint64, start int) int {
+	word := set[start/64] >> (start % 64)
+	if word != 0 {
+		return start + bits.TrailingZeros64(word)
+	}
+	for i := start/64 + 1; i < len(set); i++ {
+		if set[i] != 0 {
+			return 64*i + bits.TrailingZeros64(set[i])
 		}
 	}
-	s.best, s.worth = best, bestWorth
+	for i, word := range set {
+		if word != 0 {
+			return 64*i + bits.TrailingZeros64(word)
+		}
+	}
+	return start // not reached: one is always the best
 }
 
-func (s *scan) exploring(visits, rave []uint64, from, to int) {
-	for i := from; i < to; i++ {
+// findBest sets scan.best to the children of the highest worth.
+func (s *scan) findBest(visits, rave []uint64, perEquivalence, explore float32) {
+	rave = rave[:len(visits)]
+	top := float32(math.Inf(-1))
+	for i := range visits {
 		v := atomic.LoadUint64(&visits[i])
-		worth := mean(v, atomic.LoadUint64(&rave[i]), s.perEquivalence) + float32(s.explore*inverseRoot(tally(v).count()))
-		if worth > s.worth {
-			s.best, s.worth = i, worth
+		worth := mean(v, atomic.LoadUint64(&rave[i]), perEquivalence)
+		if explore != 0 {
+			worth += explore / float32(math.Sqrt(float64(float32(tally(v).count()))))
+		}
+		s.worths[i] = worth
+		top = max(top, worth)
+	}
+	clear(s.best[:])
+	for i, worth := range s.worths[:len(visits)] {
+		if worth == top {
+			s.best[i/64] |= 1 << (i % 64)
 		}
 	}
 }
@@ -102,22 +120,4 @@ func mean(visits, rave uint64, perEquivalence float32) float32 {
 	t := 1 + float32(m*perEquivalence)
 	wins := float32(int64(rave>>32)) + float32(float32(int64(visits>>32))*t)
 	return wins / (m + float32(float32(int64(visits&(1<<32-1)))*t))
-}
-
-const rootTable = 4096
-
-// inverseRoots holds 1/sqrt(n).
-var inverseRoots = func() (table [rootTable]float32) {
-	for n := range table {
-		table[n] = float32(1 / math.Sqrt(float64(n)))
-	}
-	return table
-}()
-
-// inverseRoot returns 1/sqrt(n) for n >= 1.
-func inverseRoot(n uint32) float32 {
-	if n < rootTable {
-		return inverseRoots[n]
-	}
-	return float32(1 / math.Sqrt(float64(n)))
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tengen-go/tengen/fastboard"
+	"github.com/tengen-go/tengen/playout/lanes"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -247,6 +248,7 @@ func TestShapes(t *testing.T) {
 
 func TestArena(t *testing.T) {
 	a := newArena(1)
+	a.planes = 6
 	if got := a.capacity(); got != 2*chunkWords {
 		t.Fatalf("1 MiB has room for %d words", got)
 	}
@@ -256,7 +258,7 @@ func TestArena(t *testing.T) {
 	}
 	var nodes []ref
 	for {
-		r := a.newNode(list[:50+len(nodes)*7%250], true)
+		r := a.newNode(new(lanes.Position), new(lanes.Plane), list[:50+len(nodes)*7%250], true)
 		if r == noNode {
 			break
 		}
@@ -303,7 +305,7 @@ func TestArena(t *testing.T) {
 	if want := len(nodes) - 2 - 9; kept != want {
 		t.Errorf("%d nodes kept, not %d", kept, want)
 	}
-	if a.prune(root); a.next.Load() > a.capacity()/2+largestNode {
+	if a.prune(root); a.next.Load() > a.capacity()/2+uint64(a.nodeWords(300)) {
 		t.Errorf("after pruning %d of %d words are used", a.next.Load(), a.capacity())
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tengen-go/tengen/fastboard"
 	"github.com/tengen-go/tengen/playout"
+	"github.com/tengen-go/tengen/playout/lanes"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -25,23 +26,23 @@ type path struct {
 	fresh bool
 }
 
-// worker is one goroutine's share of a search: lanes to fill and buffers, so
-// that a simulation allocates nothing.
+// worker is one goroutine's share of a search: simulations in flight and
+// buffers, so that a simulation allocates nothing.
 type worker struct {
 	search *Search
-	eval   Evaluator
+	pool   *playout.Pool
+	queue  *playout.Queue
 	shared bool // whether other workers search the same tree
 	noise  playout.RNG
 
-	board      fastboard.Board // at the end of the current path
+	board      fastboard.Board // at the end of the path replayed last
 	keys       history
 	candidates []candidate
 	look       look
-	trace      playout.Trace // of one simulation, moves in the tree included
+	scan       scan
 
-	paths []path // by lane
-	free  []int  // lanes, the next one last
-	done  []int
+	paths    []path // a ring: the simulations in flight, as in the queue
+	head, in int    // the oldest; how many there are
 
 	sums sums
 }
@@ -78,16 +79,13 @@ func (m margin) deviation() float64 {
 	return math.Sqrt(max(float64(m.squares)/float64(max(m.n, 1))-float64(m.mean()*m.mean()), 0))
 }
 
-func newWorker(s *Search, eval Evaluator) *worker {
-	lanes := eval.Lanes()
+func newWorker(s *Search, pool *playout.Pool) *worker {
 	return &worker{
 		search:     s,
-		eval:       eval,
+		pool:       pool,
 		candidates: make([]candidate, 0, fastboard.MaxSide*fastboard.MaxSide+1),
 		keys:       history{path: make([]uint64, 0, maxDepth)},
-		paths:      make([]path, lanes),
-		free:       make([]int, 0, lanes),
-		done:       make([]int, 0, lanes),
+		paths:      make([]path, s.config.Lanes),
 	}
 }
 
@@ -98,30 +96,34 @@ func (w *worker) begin(index int, shared bool) error {
 	w.noise = playout.NewRNG(s.seed + uint64(index)*0x9e3779b97f4a7c15)
 	w.keys.rules, w.keys.game = s.scoring.rules, &s.keys
 	w.sums = sums{}
-	return w.eval.Reset(s.board.Size())
+	w.head, w.in = 0, 0
+	if size := s.board.Size(); w.queue == nil || w.queue.Size() != size {
+		queue, err := w.pool.NewQueue(size, s.options, len(w.paths))
+		if err != nil {
+			return err
+		}
+		w.queue = queue
+	}
+	return nil
 }
 
 // run simulates until the budget is used up, the search is stopped or the
 // tree is full. It returns with no playout in flight.
 func (w *worker) run() {
-	s := w.search
-	w.free = w.free[:0]
-	for lane := len(w.paths) - 1; lane >= 0; lane-- {
-		w.free = append(w.free, lane)
-	}
 	for {
 		w.fill()
-		if s.stopped() || w.choiceIsMade() {
+		if w.search.stopped(w.sums.playouts) || w.choiceIsMade() {
 			w.takeBack()
 			return
 		}
-		if len(w.free) == len(w.paths) {
+		if w.in == 0 {
 			return
 		}
-		w.done = w.eval.Step(w.done[:0])
-		for _, lane := range w.done {
-			w.finish(&w.paths[lane], w.eval.Outcome(lane), lane)
-			w.free = append(w.free, lane)
+		result := w.queue.Pop()
+		w.finish(&w.paths[w.head], result)
+		w.in--
+		if w.head++; w.head == len(w.paths) {
+			w.head = 0
 		}
 	}
 }
@@ -139,76 +141,114 @@ func (w *worker) choiceIsMade() bool {
 // decisionInterval is the number of playouts between two looks at the root.
 const decisionInterval = 16
 
-// fill descends once for every free lane while the budget lasts.
+// fill begins simulations while there is room and the budget lasts.
 func (w *worker) fill() {
 	s := w.search
-	for len(w.free) > 0 && !s.full.Load() && !s.halted.Load() {
+	for w.in < len(w.paths) && !s.full.Load() && !s.halted.Load() {
 		number := s.issued.Add(1) - 1
 		if number >= s.budget {
 			return
 		}
-		lane := w.free[len(w.free)-1]
-		p := &w.paths[lane]
+		next := w.head + w.in
+		if next >= len(w.paths) {
+			next -= len(w.paths)
+		}
+		p := &w.paths[next]
 		if over := w.descend(p, number); over {
-			w.finish(p, playout.Outcome{Margin: int32(w.board.AreaScore())}, noLane)
+			w.replay(p)
+			w.finish(p, nil)
 			continue
 		}
-		if s.scoring.territory {
-			// A playout goes on after passes, even if they ended the game:
-			// dead stones are still on the board.
-			w.board.Resume()
-		}
-		w.free = w.free[:len(w.free)-1]
-		w.eval.Load(lane, &w.board, leafSeed(s.seed, uint64(number)))
+		w.in++
+		w.queue.Push(leafSeed(s.seed, uint64(number)))
 	}
 }
 
 // descend walks from the root to a leaf, choosing the best child each time and
 // counting a visit that is lost so far. It leaves the position of the leaf in
-// w.board and reports whether the game is over there and can be counted as it
+// the queue and reports whether the game is over there and can be counted as it
 // stands. number is that of the simulation.
 func (w *worker) descend(p *path, number int64) (over bool) {
 	s := w.search
-	w.board.CopyFrom(&s.board)
-	w.keys.path = w.keys.path[:0]
 	p.depth, p.fresh = 0, false
+	passes, mover := s.board.Passes(), s.scoring.color
 	for at := s.root; ; {
 		n := s.arena.node(at)
 		slot := 0
 		if s.sharePass && at == s.root {
-			slot = s.chooseAtRoot(&n, number, w.noise.Uint64())
+			slot = s.chooseAtRoot(w, &n, number)
 		} else {
-			slot = s.selector.choose(&n, w.noise.Uint64())
+			slot = s.selector.choose(&w.scan, n.visits, n.rave, atomic.LoadUint64(n.total), w.noise.Uint64())
 		}
 		l := n.link(slot)
-		visits := tally(atomic.AddUint64(&n.visits[slot], uint64(oneVisit))).count() - l.prior().count()
-		atomic.AddUint64(n.total, 1)
+		visits := w.add(&n.visits[slot], uint64(oneVisit)).count() - l.prior().count()
+		w.add(n.total, 1)
 		p.nodes[p.depth], p.slots[p.depth], p.moves[p.depth] = at, uint16(slot), l.move()
 		p.depth++
-
-		mover := w.board.ToPlay()
-		if s.suicide && l.move() != fastboard.Pass && w.board.Suicide(l.move()) > 0 {
-			w.board.PlaySuicide(l.move())
-		} else {
-			w.board.Play(l.move())
+		passes++
+		if l.move() != fastboard.Pass {
+			passes = 0
 		}
-		if w.board.Passes() >= s.passesToEnd && (mover == ruleset.White || !s.scoring.rules.WhitePassesLast) {
+		if passes >= s.passesToEnd && (mover == ruleset.White || !s.scoring.rules.WhitePassesLast) {
+			if s.scoring.territory {
+				w.leaf(p, &n, l.move())
+			}
 			return !s.scoring.territory
 		}
-		if s.superko {
-			w.keys.made(w.board.Hash(), mover, l.move() == fastboard.Pass)
-		}
-		switch child := l.child(); {
-		case child > expanding:
-			if p.depth == maxDepth {
-				return false
-			}
+		mover = mover.Opponent()
+		if child := l.child(); child > expanding && p.depth < maxDepth {
 			at = child
-		case child == noNode && visits > s.expand && !s.closed.Load():
+			continue
+		}
+		w.leaf(p, &n, l.move())
+		if l.child() == noNode && visits > s.expand && !s.closed.Load() {
 			w.expand(p, &n, slot, l)
-			return false
-		default:
-			return false
+		}
+		return false
+	}
+}
+
+// add adds to a word of the tree and returns its new value.
+func (w *worker) add(word *uint64, delta uint64) tally {
+	if w.shared {
+		return tally(atomic.AddUint64(word, delta))
+	}
+	*word += delta
+	return tally(*word)
+}
+
+// leaf puts the position after a move at n, the end of p, into the queue.
+func (w *worker) leaf(p *path, n *node, move fastboard.Point) {
+	s, leaf := w.search, w.queue.Position()
+	if s.suicide { // which planes do not know
+		w.replay(p)
+		*leaf = w.queue.PositionOf(&w.board)
+	} else {
+		n.position(leaf)
+		s.grid.Play(leaf, s.grid.spot(move))
+	}
+	if s.scoring.territory {
+		// A playout goes on after passes, even if they ended the game:
+		// dead stones are still on the board.
+		leaf.Passes = 0
+	}
+}
+
+// replay leaves the position at the end of p in w.board, and the keys of the
+// positions on the way in w.keys.
+func (w *worker) replay(p *path) {
+	s := w.search
+	w.board.CopyFrom(&s.board)
+	w.keys.path = w.keys.path[:0]
+	for _, move := range p.moves[:p.depth] {
+		mover := w.board.ToPlay()
+		if s.suicide && move != fastboard.Pass && w.board.Suicide(move) > 0 {
+			w.board.PlaySuicide(move)
+		} else {
+			w.board.Play(move)
+		}
+		if s.superko {
+			w.keys.made(w.board.Hash(), mover, move == fastboard.Pass)
 		}
 	}
 }
@@ -219,7 +259,10 @@ func (w *worker) expand(p *path, n *node, slot int, l link) {
 	if w.shared && !atomic.CompareAndSwapUint64(&n.links[slot], uint64(l), uint64(l.withChild(expanding))) {
 		return // another worker does it
 	}
-	child := s.arena.newNode(w.list(p.depth), w.mayPass(p.depth))
+	if !s.suicide {
+		w.replay(p)
+	}
+	child := w.newNode(w.queue.Position(), p.depth)
 	atomic.StoreUint64(&n.links[slot], uint64(l.withChild(child)))
 	if child == noNode {
 		s.full.Store(true)
@@ -228,30 +271,41 @@ func (w *worker) expand(p *path, n *node, slot int, l link) {
 	p.nodes[p.depth], p.fresh = child, true
 }
 
-// list returns the children of w.board: legal moves that fill no own eye,
-// suicides if they are searched, and the pass. The slice is valid until the
-// next call. depth is how far below the root the position is.
-func (w *worker) list(depth int) []candidate {
-	b := &w.board
-	list := w.candidates[:0]
-	for i := range b.EmptyCount() {
-		p := b.EmptyAt(i)
-		switch {
-		case b.Playable(p):
-			if !w.search.superko || !w.keys.repeats(b.HashAfter(p), b.ToPlay()) {
-				list = append(list, candidate{move: p})
+// newNode makes a node of the position of w.board, which position is too, depth
+// moves below the root.
+func (w *worker) newNode(position *lanes.Position, depth int) ref {
+	plays := w.list(position, depth)
+	return w.search.arena.newNode(position, &plays, w.candidates, w.mayPass(depth))
+}
+
+// list fills w.candidates with the children of w.board, which position is too:
+// legal moves that fill no own eye, suicides if they are searched, and the
+// pass, without what is barred. It returns the plane of the plays.
+func (w *worker) list(position *lanes.Position, depth int) lanes.Plane {
+	s, b := w.search, &w.board
+	plays := s.grid.Candidates(position)
+	var suicides lanes.Plane
+	if s.suicide {
+		for i := range b.EmptyCount() {
+			if p := b.EmptyAt(i); w.isSuicide(p) {
+				plays.Add(s.grid.spot(p))
+				suicides.Add(s.grid.spot(p))
 			}
-		case w.search.suicide && w.isSuicide(p):
-			list = append(list, candidate{move: p, suicide: true})
 		}
 	}
-	if w.search.allowed != nil {
-		list = w.withoutBarred(depth, list)
+	w.candidates = w.candidates[:0]
+	for spot := range plays.Spots {
+		c := candidate{move: s.grid.points[spot], suicide: suicides.Has(spot)}
+		if w.barred(depth, c.move) ||
+			s.superko && !c.suicide && w.keys.repeats(b.HashAfter(c.move), b.ToPlay()) {
+			plays.Remove(spot)
+			continue
+		}
+		w.candidates = append(w.candidates, c)
 	}
-	list = append(list, candidate{move: fastboard.Pass})
-	w.candidates = list
-	w.search.priors.apply(&w.look, b, list)
-	return list
+	w.candidates = append(w.candidates, candidate{move: fastboard.Pass})
+	s.priors.apply(&w.look, b, w.candidates)
+	return plays
 }
 
 // isSuicide reports whether p is a suicide worth looking at. That of a single
@@ -276,42 +330,48 @@ func (w *worker) mayPass(depth int) bool {
 	return w.board.Passes() > 0 || len(w.candidates)-1 <= max(size.W, size.H)
 }
 
-// noLane stands for a simulation that ended in the tree, at w.board.
-const noLane = -1
-
-// finish enters the result of a simulation in the tree.
-func (w *worker) finish(p *path, outcome playout.Outcome, lane int) {
+// finish enters the result of a simulation in the tree; nil is one that ended in
+// the tree, at w.board.
+func (w *worker) finish(p *path, result *playout.Result) {
 	s := w.search
+	var outcome playout.Outcome
+	if result != nil {
+		outcome = result.Outcome
+	} else {
+		outcome.Margin = int32(w.board.AreaScore())
+	}
 	score := s.scoring.score(p, outcome)
 	if s.scoring.taxed {
-		score = w.taxedScore(lane)
+		score = w.taxedScore(result)
 	}
 	black := s.scoring.result(p, score)
 	color := s.scoring.color
 	for i := range p.depth {
 		n := s.arena.node(p.nodes[i])
-		atomic.AddUint64(&n.visits[p.slots[i]], uint64(oneHalfWin)*uint64(halfWinsFor(color, black, 1)))
+		w.add(&n.visits[p.slots[i]], uint64(oneHalfWin)*uint64(halfWinsFor(color, black, 1)))
 		color = color.Opponent()
 	}
 	if s.rave {
-		w.updateRAVE(p, black, lane)
+		w.updateRAVE(p, black, result)
 	}
 	w.sums.add(int64(score), outcome.Capped, int(p.slots[0]))
 	if w.sums.playouts%s.owners == 0 {
-		if lane == noLane {
+		if result == nil {
 			w.sums.ownership.Add(&w.board)
 		} else {
-			w.eval.AddOwners(lane, &w.sums.ownership)
+			w.queue.AddOwners(result, &w.sums.ownership)
 		}
 	}
 }
 
 // taxedScore is the score less group tax at the end of a simulation.
-func (w *worker) taxedScore(lane int) int {
-	if lane == noLane {
-		return w.board.TaxedScore()
+func (w *worker) taxedScore(result *playout.Result) int {
+	if result != nil {
+		if err := w.queue.FinalBoard(result, &w.board); err != nil {
+			return int(result.Margin)
+		}
 	}
-	return w.eval.TaxedScore(lane)
+	return w.board.TaxedScore()
 }
 
 func (s *sums) add(m int64, capped bool, slot int) {
@@ -323,79 +383,19 @@ func (s *sums) add(m int64, capped bool, slot int) {
 	s.slots[slot].add(m)
 }
 
-// updateRAVE enters the result, in half wins of Black, for every child along p
-// whose move its player made first in the rest of the simulation.
-//
-// One trace serves all nodes. It begins with the moves in the tree, so at a
-// node it also knows of moves made before; but their points are occupied then
-// and no children, except after captures, where RAVE is a guess anyway.
-func (w *worker) updateRAVE(p *path, black uint32, lane int) {
-	w.trace.Reset()
-	color := w.search.scoring.color
-	for _, m := range p.moves[:p.depth] {
-		w.trace.Add(m, color)
-		color = color.Opponent()
-	}
-	if lane != noLane {
-		w.eval.AddTrace(lane, &w.trace)
-	}
-	color = w.search.scoring.color
-	for _, r := range p.nodes[:p.depth] {
-		w.addRAVE(r, color, black)
-		color = color.Opponent()
-	}
-	if p.fresh {
-		w.addRAVE(p.nodes[p.depth], color, black)
-	}
-}
-
-// addRAVE enters a result at one node, where color is to move.
-func (w *worker) addRAVE(r ref, color ruleset.Color, black uint32) {
-	n := w.search.arena.node(r)
-	result := uint64(oneVisit) + uint64(oneHalfWin)*uint64(halfWinsFor(color, black, 1))
-	rave := n.rave[:len(n.links)]
-	if w.shared {
-		for i := range rave {
-			if w.trace.First(n.link(i).move()) == color {
-				atomic.AddUint64(&rave[i], result)
-			}
-		}
-		return
-	}
-	// Whether a move was made is a coin toss, so a branch would often be
-	// mispredicted; adding 0 is cheaper.
-	for i, l := range n.links {
-		rave[i] += result & -isSame(w.trace.First(link(l).move()), color)
-	}
-}
-
-// isSame returns 1 if the colors are the same, else 0, without a branch.
-func isSame(a, b ruleset.Color) uint64 {
-	if a == b {
-		return 1
-	}
-	return 0
-}
-
 // takeBack removes the simulations in flight from the tree, as if they had
 // never begun.
 func (w *worker) takeBack() {
 	s := w.search
-	var idle [maxLanes]bool
-	for _, lane := range w.free {
-		idle[lane] = true
-	}
-	for lane := range w.paths {
-		if idle[lane] {
-			continue
-		}
-		p := &w.paths[lane]
+	for ; w.in > 0; w.in-- {
+		p := &w.paths[(w.head+w.in-1)%len(w.paths)]
 		for i := range p.depth {
 			n := s.arena.node(p.nodes[i])
-			atomic.AddUint64(&n.visits[p.slots[i]], ^uint64(0))
-			atomic.AddUint64(n.total, ^uint64(0))
+			w.add(&n.visits[p.slots[i]], ^uint64(0))
+			w.add(n.total, ^uint64(0))
 		}
 	}
+	w.queue.Clear()
 }
 
 // leafSeed returns the seed of a playout: the finalizer of splitmix64 over

@@ -157,6 +157,9 @@ func (b *Batch) Step(done []int) []int {
 	return done
 }
 
+// Drop ends the playout of a lane, which then can be loaded again.
+func (b *Batch) Drop(lane int) { b.playing[lane/8] &^= 1 << (lane % 8) }
+
 // Clear drops every playout that is under way.
 func (b *Batch) Clear() { clear(b.playing) }
 

@@ -179,10 +179,10 @@ func (e *vectorEngine) load(lane int, p *Position, seed uint64, c *Chances) {
 		ban[8*(p.Ko/64)] = 1 << (p.Ko % 64)
 	}
 	bit := uint64(1) << lane
-	if group[l.over]&bit == 0 { // a playout is dropped in the middle
-		for i := range e.geo.words {
-			group[l.stone+8*i+lane], group[l.front+8*i+lane], group[l.pending+8*i+lane] = 0, 0, 0
-		}
+	// A playout may have been dropped in the middle, and a phase may have run
+	// over an idle lane.
+	for i := range e.geo.words {
+		group[l.stone+8*i+lane], group[l.front+8*i+lane], group[l.pending+8*i+lane] = 0, 0, 0
 	}
 	group[l.random+lane] = uint64(newRandom(seed))
 	group[l.left+lane] = uint64(e.options.MaxMoves)
@@ -227,6 +227,11 @@ func (e *vectorEngine) loadHeavy(group []uint64, lane int, p *Position, c *Chanc
 }
 
 func (e *vectorEngine) run(playing []uint8) {
+	// Groups behind the last that plays are left out. The kernels may run over
+	// some of them: load cleans up.
+	for len(playing) > 1 && playing[len(playing)-1] == 0 {
+		playing = playing[:len(playing)-1]
+	}
 	size, over := e.layout.size, e.memory[e.layout.over:]
 	for {
 		anyOver := uint64(0)
@@ -238,10 +243,11 @@ func (e *vectorEngine) run(playing []uint8) {
 		if anyOver != 0 {
 			return
 		}
-		e.step()
+		e.kernel.step(&e.memory[0], &e.constants[0], len(playing))
 	}
 }
 
+// step takes every lane one step further.
 func (e *vectorEngine) step() { e.kernel.step(&e.memory[0], &e.constants[0], e.groups) }
 
 func (e *vectorEngine) over(group int) uint8 {

@@ -222,6 +222,16 @@ func (g *Geometry) Margin(p *Position) int {
 
 // ownMargin is Margin in the eyes of the player to move.
 func (g *Geometry) ownMargin(own, opp *Plane) (margin int) {
+	byOwn, byOpp := g.Owned(own, opp)
+	for i := range g.words {
+		margin += bits.OnesCount64(byOwn[i]) - bits.OnesCount64(byOpp[i])
+	}
+	return margin
+}
+
+// Owned returns the stones of each player and the empty points whose neighbors
+// are all his.
+func (g *Geometry) Owned(own, opp *Plane) (byOwn, byOpp Plane) {
 	// Word i lies at i+1, so that words 0 and words+1 are there and empty.
 	var foreign, strange [MaxWords + 2]uint64 // no own stones, none of the opponent
 	for i, mask := range g.mask[:g.words] {
@@ -230,13 +240,13 @@ func (g *Geometry) ownMargin(own, opp *Plane) (margin int) {
 	n, rest := g.stride&63, -g.stride&63
 	for i := range g.words {
 		a, b, c := foreign[i], foreign[i+1], foreign[i+2]
-		byOpp := b<<1 | a>>63 | b>>1 | c<<63 | b<<n | a>>rest | b>>n | c<<rest
+		besideOpp := b<<1 | a>>63 | b>>1 | c<<63 | b<<n | a>>rest | b>>n | c<<rest
 		d, e, f := strange[i], strange[i+1], strange[i+2]
-		byOwn := e<<1 | d>>63 | e>>1 | f<<63 | e<<n | d>>rest | e>>n | f<<rest
+		besideOwn := e<<1 | d>>63 | e>>1 | f<<63 | e<<n | d>>rest | e>>n | f<<rest
 		empty := b & e
-		margin += bits.OnesCount64(own[i]|empty&byOwn&^byOpp) - bits.OnesCount64(opp[i]|empty&byOpp&^byOwn)
+		byOwn[i], byOpp[i] = own[i]|empty&besideOwn&^besideOpp, opp[i]|empty&besideOpp&^besideOwn
 	}
-	return margin
+	return byOwn, byOpp
 }
 
 // Check reports what is wrong with a position that was put together by hand:

@@ -1,0 +1,78 @@
+package mcts
+
+import (
+	"math/bits"
+	"sync/atomic"
+
+	"github.com/tengen-go/tengen/playout"
+	"github.com/tengen-go/tengen/playout/lanes"
+	"github.com/tengen-go/tengen/ruleset"
+)
+
+// updateRAVE enters the result, in half wins of Black, for every child along p
+// whose move its player made first in the rest of the simulation.
+//
+// It goes backwards: from the playout, which knows who played each point
+// first, along the moves in the tree, each of which comes before what has been
+// seen so far.
+func (w *worker) updateRAVE(p *path, black uint32, result *playout.Result) {
+	s := w.search
+	var first [2]lanes.Plane // of Black, of White
+	if result != nil {
+		first[0], first[1] = result.FirstBlack, result.FirstWhite
+	}
+	mover := int(s.scoring.color-ruleset.Black) ^ p.depth&1
+	results := [2]uint64{
+		uint64(oneVisit) + uint64(oneHalfWin)*uint64(halfWinsFor(ruleset.Black, black, 1)),
+		uint64(oneVisit) + uint64(oneHalfWin)*uint64(halfWinsFor(ruleset.White, black, 1)),
+	}
+	if p.fresh {
+		w.addRAVE(p.nodes[p.depth], &first[mover], results[mover])
+	}
+	for i := p.depth - 1; i >= 0; i-- {
+		mover ^= 1
+		if spot := s.grid.spot(p.moves[i]); spot != lanes.NoSpot {
+			first[mover].Add(spot)
+			first[mover^1].Remove(spot)
+		}
+		w.addRAVE(p.nodes[i], &first[mover], results[mover])
+	}
+}
+
+// addRAVE enters a result for the children of one node whose moves are among
+// those given.
+func (w *worker) addRAVE(r ref, moves *lanes.Plane, result uint64) {
+	n := w.search.arena.node(r)
+	plays := n.plays()
+	switch {
+	case w.shared:
+		shareRAVE(n.rave, plays, moves, result)
+	case hasVectors:
+		addRAVEVector(&n.rave[0], &plays[0], &moves[0], len(plays), result)
+	default:
+		addRAVEPlain(n.rave, plays, moves, result)
+	}
+}
+
+// addRAVEPlain adds result to the words of rave, one for each bit of plays in
+// order, whose bit is in moves.
+func addRAVEPlain(rave, plays []uint64, moves *lanes.Plane, result uint64) {
+	base := 0
+	for i, play := range plays {
+		for rest := play & moves[i]; rest != 0; rest &= rest - 1 {
+			rave[base+bits.OnesCount64(play&(rest&-rest-1))] += result
+		}
+		base += bits.OnesCount64(play)
+	}
+}
+
+// shareRAVE is addRAVEPlain where several workers add.
+func shareRAVE(rave, plays []uint64, moves *lanes.Plane, result uint64) {
+	base := 0
+	for i, play := range plays {
+		for rest := play & moves[i]; rest != 0; rest &= rest - 1 {
+			atomic.AddUint64(&rave[base+bits.OnesCount64(play&(rest&-rest-1))], result)
+		}
+		base += bits.OnesCount64(play)
+	}
+}

@@ -1,0 +1,157 @@
+#include "textflag.h"
+
+// Permutations that take the lower and the upper halves of sixteen words in two
+// vectors apart.
+DATA ·lowers+0(SB)/8, $0x0000000200000000
+DATA ·lowers+8(SB)/8, $0x0000000600000004
+DATA ·lowers+16(SB)/8, $0x0000000a00000008
+DATA ·lowers+24(SB)/8, $0x0000000e0000000c
+DATA ·lowers+32(SB)/8, $0x0000001200000010
+DATA ·lowers+40(SB)/8, $0x0000001600000014
+DATA ·lowers+48(SB)/8, $0x0000001a00000018
+DATA ·lowers+56(SB)/8, $0x0000001e0000001c
+GLOBL ·lowers(SB), RODATA|NOPTR, $64
+
+DATA ·uppers+0(SB)/8, $0x0000000300000001
+DATA ·uppers+8(SB)/8, $0x0000000700000005
+DATA ·uppers+16(SB)/8, $0x0000000b00000009
+DATA ·uppers+24(SB)/8, $0x0000000f0000000d
+DATA ·uppers+32(SB)/8, $0x0000001300000011
+DATA ·uppers+40(SB)/8, $0x0000001700000015
+DATA ·uppers+48(SB)/8, $0x0000001b00000019
+DATA ·uppers+56(SB)/8, $0x0000001f0000001d
+GLOBL ·uppers(SB), RODATA|NOPTR, $64
+
+DATA ·one+0(SB)/4, $0x3f800000
+GLOBL ·one(SB), RODATA|NOPTR, $4
+
+DATA ·minusInfinity+0(SB)/4, $0xff800000
+GLOBL ·minusInfinity(SB), RODATA|NOPTR, $4
+
+// BLOCK sets K3 to the lanes of a block of sixteen when R9 are left.
+#define BLOCK \
+	MOVQ R9, R10; \
+	CMPQ R10, $16; \
+	CMOVQGT R13, R10; \
+	MOVL $0xffff, AX; \
+	BZHIL R10, AX, AX; \
+	KMOVW AX, K3
+
+// func findBestVector(visits, rave *uint64, n int, perEquivalence, explore float32, scan *scan)
+TEXT ·findBestVector(SB), NOSPLIT, $0-40
+	MOVQ visits+0(FP), SI
+	MOVQ rave+8(FP), DI
+	MOVQ n+16(FP), R9
+	VBROADCASTSS perEquivalence+24(FP), Z16
+	VBROADCASTSS explore+28(FP), Z17
+	MOVL explore+28(FP), R11
+	MOVQ scan+32(FP), DX
+	MOVQ $16, R13
+	VMOVDQU64 ·lowers(SB), Z18
+	VMOVDQU64 ·uppers(SB), Z19
+	VBROADCASTSS ·one(SB), Z20
+	VBROADCASTSS ·minusInfinity(SB), Z21 // the highest worth so far, by lane
+	MOVQ DX, R8
+
+worth:
+	BLOCK
+	KSHIFTRW $8, K3, K2
+	VMOVDQU64.Z (SI), K3, Z0
+	VMOVDQU64.Z 64(SI), K2, Z1
+	VMOVDQU64.Z (DI), K3, Z2
+	VMOVDQU64.Z 64(DI), K2, Z3
+	VMOVDQA64 Z0, Z4
+	VPERMT2D Z1, Z18, Z4    // n: visits
+	VPERMT2D Z1, Z19, Z0    // w: half wins
+	VMOVDQA64 Z2, Z5
+	VPERMT2D Z3, Z18, Z5    // m: simulations of RAVE
+	VPERMT2D Z3, Z19, Z2    // v: their half wins
+	VCVTUDQ2PS Z4, Z4
+	VCVTUDQ2PS Z0, Z0
+	VCVTUDQ2PS Z5, Z5
+	VCVTUDQ2PS Z2, Z2
+	VMULPS Z16, Z5, Z6
+	VADDPS Z6, Z20, Z6      // t = 1 + m/k
+	VMULPS Z6, Z0, Z7
+	VADDPS Z7, Z2, Z7       // v + w*t
+	VMULPS Z6, Z4, Z8
+	VADDPS Z8, Z5, Z8       // m + n*t
+	VDIVPS Z8, Z7, Z9
+	TESTL R11, R11
+	JEQ greedy
+	VSQRTPS Z4, Z10
+	VDIVPS Z10, Z17, Z10
+	VADDPS Z10, Z9, Z9
+
+greedy:
+	VMOVUPS Z9, (R8)
+	VMAXPS Z9, Z21, K3, Z21
+	ADDQ $128, SI
+	ADDQ $128, DI
+	ADDQ $64, R8
+	SUBQ $16, R9
+	JGT worth
+
+	// The highest of all lanes, in all lanes.
+	VSHUFF64X2 $0x4e, Z21, Z21, Z0
+	VMAXPS Z0, Z21, Z21
+	VSHUFF64X2 $0xb1, Z21, Z21, Z0
+	VMAXPS Z0, Z21, Z21
+	VPERMILPS $0x4e, Z21, Z0
+	VMAXPS Z0, Z21, Z21
+	VPERMILPS $0xb1, Z21, Z0
+	VMAXPS Z0, Z21, Z21
+
+	// Which children have it.
+	MOVQ DX, R8
+	LEAQ 1472(DX), R12 // scan.best
+	VPXORQ Z0, Z0, Z0
+	VMOVDQU64 Y0, (R12)
+	VMOVDQU64 X0, 32(R12)
+	MOVQ n+16(FP), R9
+
+which:
+	BLOCK
+	VCMPPS $0, (R8), Z21, K3, K1
+	KMOVW K1, AX
+	MOVW AX, (R12)
+	ADDQ $64, R8
+	ADDQ $2, R12
+	SUBQ $16, R9
+	JGT which
+	VZEROUPPER
+	RET
+
+// func addRAVEVector(rave, plays, moves *uint64, words int, result uint64)
+TEXT ·addRAVEVector(SB), NOSPLIT, $0-40
+	MOVQ rave+0(FP), DI
+	MOVQ plays+8(FP), SI
+	MOVQ moves+16(FP), BX
+	MOVQ words+24(FP), DX
+	VPBROADCASTQ result+32(FP), Z0
+
+word:
+	MOVQ (SI), AX
+	MOVQ (BX), CX
+	PEXTQ AX, CX, CX
+	POPCNTQ AX, AX
+
+eight:
+	TESTQ CX, CX
+	JEQ next
+	KMOVB CX, K1
+	VPADDQ (DI), Z0, K1, Z1
+	VMOVDQU64 Z1, K1, (DI)
+	SHRQ $8, CX
+	ADDQ $64, DI
+	SUBQ $8, AX
+	JMP eight
+
+next:
+	LEAQ (DI)(AX*8), DI
+	ADDQ $8, SI
+	ADDQ $8, BX
+	DECQ DX
+	JNE word
+	VZEROUPPER
+	RET
