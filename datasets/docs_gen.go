@@ -65,7 +65,7 @@ var columnDocs = map[string]map[string]string{
 		"worker":         "Number of the worker that played the game, from 0.",
 		"host":           "Name of the machine.",
 		"started_at":     "When the game began, in microseconds.",
-		"duration_ns":    "How long the game took by the clock, in nanoseconds.",
+		"duration_ns":    "How long the game took by the clock, in nanoseconds; a worker plays several games side by side.",
 		"cpu_ns":         "Processor time that the game took, in nanoseconds; null if not measured.",
 		"playouts":       "Playouts of both players together.",
 		"playouts_per_s": "Playouts in a second of duration_ns.",

@@ -19,7 +19,8 @@ type TimingRow struct {
 	Host string `parquet:"host,dict"`
 	// When the game began, in microseconds.
 	StartedAt time.Time `parquet:"started_at,timestamp(microsecond)"`
-	// How long the game took by the clock, in nanoseconds.
+	// How long the game took by the clock, in nanoseconds; a worker plays several
+	// games side by side.
 	DurationNS int64 `parquet:"duration_ns"`
 	// Processor time that the game took, in nanoseconds; null if not measured.
 	CPUNS *int64 `parquet:"cpu_ns,optional"`

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tengen-go/tengen/datasets"
 	"github.com/tengen-go/tengen/experiments/lifedeath"
+	"github.com/tengen-go/tengen/playout"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -25,15 +26,18 @@ type Table struct {
 }
 
 // NewTable seats the players of a plan.
-func NewTable(plan *Plan) (*Table, error) {
-	black, err := plan.Black.New()
+func NewTable(plan *Plan) (*Table, error) { return newTable(plan, nil) }
+
+// newTable seats them to play in a pool, or nil for pools of their own.
+func newTable(plan *Plan, pool *playout.Pool) (*Table, error) {
+	black, err := plan.Black.newIn(pool)
 	if err != nil {
 		return nil, fmt.Errorf("black: %w", err)
 	}
 	if plan.Black.same(&plan.White) {
 		return &Table{plan, [2]Player{black, black}}, nil
 	}
-	white, err := plan.White.New()
+	white, err := plan.White.newIn(pool)
 	if err != nil {
 		return nil, fmt.Errorf("white: %w", err)
 	}

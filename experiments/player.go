@@ -30,6 +30,14 @@ var presets = map[string]func() PlayerSpec{
 	"tactical": func() PlayerSpec { return PlayerSpec{Policy: "tactical"} },
 	"light":    func() PlayerSpec { return searchSpec("uniform") },
 	"default":  func() PlayerSpec { return searchSpec("tactical") },
+	"strong":   strongSpec,
+}
+
+// strongSpec is the player for long searches, one at a time.
+func strongSpec() PlayerSpec {
+	spec := searchSpec("tactical")
+	spec.Search.Playouts, spec.Search.Lanes, spec.Search.MemoryMiB = 20_000, 80, 1024
+	return spec
 }
 
 func searchSpec(policy string) PlayerSpec {
@@ -235,7 +243,11 @@ type Player interface {
 }
 
 // New returns a player as described.
-func (s *PlayerSpec) New() (Player, error) {
+func (s *PlayerSpec) New() (Player, error) { return s.newIn(nil) }
+
+// newIn returns a player whose searches share a pool with others, nil for one
+// of its own.
+func (s *PlayerSpec) newIn(pool *playout.Pool) (Player, error) {
 	if s.Search == nil {
 		policy, err := playout.ParsePolicy(s.Policy)
 		if err != nil {
@@ -243,7 +255,7 @@ func (s *PlayerSpec) New() (Player, error) {
 		}
 		return &policyPlayer{policy: policy}, nil
 	}
-	search, err := mcts.New(*s.Search)
+	search, err := mcts.NewIn(*s.Search, pool)
 	if err != nil {
 		return nil, err
 	}

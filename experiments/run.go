@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/tengen-go/tengen/datasets"
+	"github.com/tengen-go/tengen/playout"
 )
 
 // ErrInterrupted is returned by SelfPlay when it was asked to stop before the
@@ -21,9 +22,10 @@ var ErrRunning = errors.New("another process is writing into this folder: wait f
 // Options are what may differ between two executions of a plan without
 // changing a byte of its games.
 type Options struct {
-	Workers  int             // games played at once; 0 = one for each processor
-	Drain    <-chan struct{} // when closed, no more games begin and the running ones are finished
-	Progress func(Progress)  // called after every game, one call at a time; may be nil
+	Workers    int             // threads that play; 0 = one for each processor
+	SideBySide int             // games that each of them plays at a time; 0 = as many as are fastest
+	Drain      <-chan struct{} // when closed, no more games begin and the running ones are finished
+	Progress   func(Progress)  // called after every game, one call at a time; may be nil
 }
 
 // Progress tells how far a run is.
@@ -132,7 +134,7 @@ func (r *run) play(parent context.Context, missing []int) error {
 	results := make(chan result)
 	var group sync.WaitGroup
 	for worker := range workerCount(r.options.Workers) {
-		group.Go(func() { work(ctx, r.plan, worker, jobs, results) })
+		group.Go(func() { work(ctx, r.plan, worker, r.options.SideBySide, jobs, results) })
 	}
 	err := r.dispatch(ctx, missing, jobs, results)
 	if err != nil {
@@ -241,10 +243,14 @@ func workerCount(asked int) int {
 	return asked
 }
 
-// work plays games until there are no more jobs.
-func work(ctx context.Context, plan *Plan, worker int, jobs <-chan job, results chan<- result) {
-	table, err := NewTable(plan)
+// workAt plays games at one of a worker's tables until there are no more jobs.
+func workAt(ctx context.Context, plan *Plan, pool *playout.Pool, worker int, jobs <-chan job, results chan<- result) {
+	var table *Table
 	for job := range jobs {
+		var err error
+		if table == nil { // small runs do not need them all
+			table, err = newTable(plan, pool)
+		}
 		var record *GameRecord
 		if err == nil {
 			record, err = table.Play(ctx, job.game)

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/tengen-go/tengen/datasets"
+	"github.com/tengen-go/tengen/playout"
+	"github.com/tengen-go/tengen/ruleset"
 )
 
 func TestSamePartsWhateverTheWorkers(t *testing.T) {
@@ -21,9 +23,41 @@ func TestSamePartsWhateverTheWorkers(t *testing.T) {
 	if len(want) != 2*plan.Shards() {
 		t.Fatalf("%d parts, want games and positions of %d shards", len(want), plan.Shards())
 	}
-	for _, workers := range []int{2, 5} {
-		if got := parts(t, play(t, plan, Options{Workers: workers})); !maps.Equal(got, want) {
-			t.Errorf("%d workers write other bytes than one", workers)
+	for _, options := range []Options{{Workers: 2}, {Workers: 5}, {Workers: 1, SideBySide: 1}, {Workers: 2, SideBySide: 3}} {
+		if got := parts(t, play(t, plan, options)); !maps.Equal(got, want) {
+			t.Errorf("%d workers with %d games at a time write other bytes than one", options.Workers, options.SideBySide)
+		}
+	}
+}
+
+// TestSamePartsOnEveryKernel plays with plain golang what the vector kernels
+// play, where there are any.
+func TestSamePartsOnEveryKernel(t *testing.T) {
+	defer func() {
+		if err := playout.UseKernel(playout.KernelAuto); err != nil {
+			t.Fatal(err)
+		}
+	}()
+	for _, rules := range []string{"chinese", "japanese"} {
+		plan := tinyPlan(t, 6)
+		plan.Positions = true
+		var err error
+		if plan.Rules, err = ruleset.ParseRules(rules); err != nil {
+			t.Fatal(err)
+		}
+		plan.Black = player(t, "default:playouts=20,memory_mib=1")
+		var want map[string]string
+		for _, kernel := range []string{playout.KernelAuto, playout.KernelPortable} {
+			if err := playout.UseKernel(kernel); err != nil {
+				t.Fatal(err)
+			}
+			got := parts(t, play(t, plan, Options{}))
+			if want == nil {
+				want = got
+			}
+			if !maps.Equal(got, want) || len(got) == 0 {
+				t.Errorf("%s: kernel %s writes other bytes", rules, kernel)
+			}
 		}
 	}
 }
@@ -80,7 +114,7 @@ func TestResumeAfterDrainAndCancel(t *testing.T) {
 				ctx, cancel := context.WithCancel(context.Background())
 				drain := make(chan struct{})
 				stopped := false
-				execution, err := SelfPlay(ctx, dir, plan, Options{Workers: 2, Drain: drain, Progress: func(p Progress) {
+				execution, err := SelfPlay(ctx, dir, plan, Options{Workers: 2, SideBySide: 1, Drain: drain, Progress: func(p Progress) {
 					if p.Played == 2 && !stopped {
 						stopped = true
 						test.stop(cancel, drain)
@@ -121,7 +155,7 @@ func TestJournalSurvivesATornLine(t *testing.T) {
 	plan := tinyPlan(t, 4)
 	dir := filepath.Join(t.TempDir(), "run")
 	drain := make(chan struct{})
-	_, err := SelfPlay(context.Background(), dir, plan, Options{Workers: 1, Drain: drain, Progress: func(p Progress) {
+	_, err := SelfPlay(context.Background(), dir, plan, Options{Workers: 1, SideBySide: 1, Drain: drain, Progress: func(p Progress) {
 		if p.Played == 2 {
 			close(drain)
 		}

@@ -113,9 +113,8 @@ func bins(sorted []float64) []Bin {
 // Speed is summed over the games, whichever execution played them.
 type Speed struct {
 	Playouts     int64   `json:"playouts"`
-	GameSeconds  float64 `json:"game_seconds"` // time spent on games, of all workers together
-	PlayoutsPerS float64 `json:"playouts_per_worker_second"`
-	GamesPerS    float64 `json:"games_per_worker_second"`
+	GameSeconds  float64 `json:"game_seconds"` // how long games took, each beside others
+	PlayoutsPerS float64 `json:"playouts_per_game_second"`
 }
 
 // describe returns the distribution of values, nil without any. It sorts them.
@@ -242,7 +241,6 @@ func (s *Summary) readTimings(dir string, plan *Plan) error {
 	}
 	if s.Speed.GameSeconds > 0 {
 		s.Speed.PlayoutsPerS = float64(s.Speed.Playouts) / s.Speed.GameSeconds
-		s.Speed.GamesPerS = float64(s.Games) / s.Speed.GameSeconds
 	}
 	return nil
 }

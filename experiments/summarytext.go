@@ -101,7 +101,7 @@ func (s *Summary) writeFacts(b *strings.Builder) {
 		fmt.Fprintf(b, "Speed       %.3g games/s, %s playouts/s (%d games in %.1f s)\n", float64(e.Played)/seconds, SI(float64(e.Playouts)/seconds), e.Played, seconds)
 	}
 	if s.Speed.GameSeconds > 0 {
-		fmt.Fprintf(b, "Per worker  %.3g games/s, %s playouts/s\n", s.Speed.GamesPerS, SI(s.Speed.PlayoutsPerS))
+		fmt.Fprintf(b, "Per game    %.3g s, %s playouts/s, beside others\n", s.Speed.GameSeconds/float64(s.Games), SI(s.Speed.PlayoutsPerS))
 	}
 	fmt.Fprintf(b, "Files       %d files, %sB in %s\n", s.Files, SI(float64(s.Bytes)), s.Folder)
 }

@@ -89,7 +89,7 @@ type executeFlags struct {
 }
 
 func (f *executeFlags) register(command *cobra.Command) {
-	command.Flags().IntVar(&f.workers, "workers", 0, "games played at once; 0 = one for each processor")
+	command.Flags().IntVar(&f.workers, "workers", 0, "threads that play; 0 = one for each processor")
 	command.Flags().DurationVar(&f.stopAfter, "stop-after", 0, "begin no more games after this time, such as 8h; resume continues")
 }
 

@@ -1,0 +1,76 @@
+package experiments
+
+import (
+	"context"
+	"iter"
+
+	"github.com/tengen-go/tengen/playout"
+)
+
+// # Games side by side
+//
+// A worker plays several games at once, all on the lanes of one playout.Pool:
+// while a game waits for a playout, the others go on, and the kernels always
+// have whole vectors of playouts to advance. The games are coroutines, so that
+// all of it happens on one goroutine, one after the other, and a game reads like
+// a game. What happens in one does not depend on the others: a search takes the
+// results of its playouts in the order in which it asked for them.
+
+// gamesAtOnce is how many games a worker plays side by side as a rule: enough
+// that their searches, with eight playouts in flight each, keep 64 lanes busy.
+const gamesAtOnce = 12
+
+// seat is a place for one game after the other: a coroutine that plays, and
+// yields what it waits for.
+type seat struct {
+	next  func() (*playout.Queue, bool)
+	waits *playout.Queue // nil: nothing
+	yield func(*playout.Queue) bool
+}
+
+// sideBySide runs functions as coroutines that share pool, until all have
+// returned.
+func sideBySide(pool *playout.Pool, plays []func()) {
+	seats := make([]*seat, len(plays))
+	var playing *seat
+	pool.Await = func(q *playout.Queue) { playing.yield(q) }
+	for i, play := range plays {
+		s := new(seat)
+		s.next, _ = iter.Pull(func(yield func(*playout.Queue) bool) {
+			s.yield = yield
+			play()
+		})
+		seats[i] = s
+	}
+	for len(seats) > 0 {
+		waiting := seats[:0]
+		went := false
+		for _, s := range seats {
+			if s.waits == nil || s.waits.Ready() {
+				playing, went = s, true
+				var more bool
+				if s.waits, more = s.next(); !more {
+					continue
+				}
+			}
+			waiting = append(waiting, s)
+		}
+		seats = waiting
+		if !went {
+			pool.Step()
+		}
+	}
+}
+
+// work plays games, so many at a time, until there are no more jobs.
+func work(ctx context.Context, plan *Plan, worker, games int, jobs <-chan job, results chan<- result) {
+	if games < 1 {
+		games = gamesAtOnce
+	}
+	pool := playout.NewPool(0)
+	plays := make([]func(), games)
+	for i := range plays {
+		plays[i] = func() { workAt(ctx, plan, pool, worker, jobs, results) }
+	}
+	sideBySide(pool, plays)
+}
