@@ -83,7 +83,7 @@ func TestGTPByTime(t *testing.T) {
 func TestGTPBadFlags(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
 		{"--player uniform", "choose default or light"},
-		{"--player strong", "strong"},
+		{"--player stronk", "stronk"},
 		{"--player default:playouts=5 --playouts 7", "contradict"},
 		{"--player default:workers=2", "--workers"},
 		{"--playouts 0", "--playouts"},
