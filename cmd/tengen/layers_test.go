@@ -28,6 +28,8 @@ var layers = []string{
 	"experiments/rating",
 	"experiments/clock",
 	"experiments/lifedeath",
+	"experiments/freeplay",
+	"experiments/opinion",
 	"experiments/gtp",
 	"experiments/records",
 	"experiments",

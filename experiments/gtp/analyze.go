@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tengen-go/tengen/experiments/opinion"
 	"github.com/tengen-go/tengen/mcts"
 	"github.com/tengen-go/tengen/ruleset"
 )
@@ -88,7 +89,7 @@ func (e *Engine) parseAnalysis(c call, d dialect) (analysis, error) {
 		args = args[n:]
 	}
 	if a.pvVisits {
-		if _, ok := e.config.Searcher.(LineSearcher); !ok {
+		if _, ok := e.config.Searcher.(opinion.LineSearcher); !ok {
 			return a, errors.New("pvVisits is not supported")
 		}
 	}
@@ -200,111 +201,59 @@ func (e *Engine) genmoveAnalyze(ctx context.Context, c call, d dialect) (string,
 }
 
 // printer returns a watch that prints a line, until nobody reads it.
-func (a *analysis) printer(stream *Stream) watch {
-	return func(l *look) bool {
+func (a *analysis) printer(stream *Stream) opinion.Watch {
+	return func(l *opinion.Opinion) bool {
 		text := a.line(l)
 		return text == "" || stream.Line(text) == nil
 	}
 }
 
-// shown returns the children to print, the best move first.
-func (a *analysis) shown(l *look) []mcts.Child {
-	var visited, others []mcts.Child
-	for _, c := range l.report.Children {
-		switch {
-		case !a.filter.allows(l.color, c.Point):
-		case c.Point == l.best() && c.Visits > 0:
-			visited = append([]mcts.Child{c}, visited...)
-		case c.Visits > 0:
-			visited = append(visited, c)
-		default:
-			others = append(others, c)
-		}
-	}
-	if missing := a.minMoves - len(visited); missing > 0 {
-		visited = append(visited, others[:min(missing, len(others))]...)
-	}
-	return visited[:min(len(visited), a.maxMoves)]
+// shown returns the moves to print, the best move first.
+func (a *analysis) shown(o *opinion.Opinion) []opinion.Move {
+	moves := o.Moves(func(p ruleset.Point) bool { return a.filter.allows(o.Color, p) }, a.minMoves)
+	return moves[:min(len(moves), a.maxMoves)]
 }
 
 // line writes one line of analysis; "" if there is nothing to tell.
-func (a *analysis) line(l *look) string {
-	priors := 0.0
-	for _, c := range l.report.Children {
-		priors += priorWeight(c)
-	}
+func (a *analysis) line(o *opinion.Opinion) string {
 	var parts []string
-	for i, c := range a.shown(l) {
-		m := childInfo{look: l, Child: c, order: i, prior: priorWeight(c) / max(priors, 1)}
+	for _, m := range a.shown(o) {
 		if a.dialect == leela {
-			parts = append(parts, m.leela())
+			parts = append(parts, leelaInfo(o, m))
 		} else {
-			parts = append(parts, m.kata(a.pvVisits))
+			parts = append(parts, kataInfo(o, m, a.pvVisits))
 		}
 	}
 	if len(parts) == 0 {
 		return ""
 	}
 	if a.rootInfo {
-		parts = append(parts, rootInfo(l))
+		parts = append(parts, rootInfo(o))
 	}
-	if a.ownership && l.ownership != nil {
-		parts = append(parts, "ownership "+ownershipText(l))
+	if a.ownership && o.Ownership != nil {
+		parts = append(parts, "ownership "+ownershipText(o))
 	}
 	return strings.Join(parts, " ")
 }
 
-// priorWeight is what a move's prior is in proportion to: the imagined wins
-// with which the search began it. A move without prior counts as one.
-func priorWeight(c mcts.Child) float64 { return 1 + float64(c.PriorVisits)*c.PriorValue }
-
-// childInfo is one move in a line of analysis.
-type childInfo struct {
-	look *look
-	mcts.Child
-	order int
-	prior float64
-}
-
-// winrate is the value of the move, or what is believed of one without visits.
-func (m *childInfo) winrate() float64 {
-	switch {
-	case m.Visits > 0:
-		return m.Value
-	case m.PriorVisits > 0:
-		return m.PriorValue
-	}
-	return 0.5
-}
-
-// lcb is the lower end of an interval of three standard errors.
-func (m *childInfo) lcb() float64 {
-	w, n := m.winrate(), float64(m.Visits)
-	return max(0, w-3*math.Sqrt((w*(1-w)+0.25/(n+1))/(n+1)))
-}
-
-func (m *childInfo) leela() string {
-	moves, _ := m.look.line(m.Point)
+func leelaInfo(o *opinion.Opinion, m opinion.Move) string {
+	moves, _ := o.Line(m.Point)
 	return fmt.Sprintf("info move %v visits %d winrate %d prior %d lcb %d order %d pv %s", m.Point, m.Visits,
-		tenThousandth(m.winrate()), tenThousandth(m.prior), tenThousandth(m.lcb()), m.order, vertices(moves))
+		tenThousandth(m.Winrate), tenThousandth(m.Prior), tenThousandth(m.LCB), m.Order, vertices(moves))
 }
 
 func tenThousandth(x float64) int { return int(math.Round(x * 10000)) }
 
-// kata leaves out scoreStdev: the search does not know it.
-func (m *childInfo) kata(pvVisits bool) string {
-	moves, visits := m.look.line(m.Point)
+func kataInfo(o *opinion.Opinion, m opinion.Move, pvVisits bool) string {
+	moves, visits := o.Line(m.Point)
 	var b strings.Builder
-	w, lcb := m.winrate(), m.lcb()
-	fmt.Fprintf(&b, "info move %v visits %d utility %.6f winrate %.6f", m.Point, m.Visits, 2*w-1, w)
-	if s := m.look.moves[m.Point]; s != nil {
-		if area, ok := s.value(); ok {
-			lead := m.look.lead(area)
-			fmt.Fprintf(&b, " scoreMean %.6f scoreLead %.6f scoreSelfplay %.6f", lead, lead, lead)
-		}
+	fmt.Fprintf(&b, "info move %v visits %d utility %.6f winrate %.6f", m.Point, m.Visits, 2*m.Winrate-1, m.Winrate)
+	if m.Score.Known {
+		fmt.Fprintf(&b, " scoreMean %.6f scoreStdev %.6f scoreLead %.6f scoreSelfplay %.6f",
+			m.Score.Lead, m.Score.Stdev, m.Score.Lead, m.Score.Lead)
 	}
 	fmt.Fprintf(&b, " prior %.6f lcb %.6f utilityLcb %.6f weight %.1f order %d pv %s",
-		m.prior, lcb, 2*lcb-1, float64(m.Visits), m.order, vertices(moves))
+		m.Prior, m.LCB, 2*m.LCB-1, float64(m.Visits), m.Order, vertices(moves))
 	if pvVisits && len(visits) == len(moves) {
 		b.WriteString(" pvVisits")
 		for _, n := range visits {
@@ -314,34 +263,21 @@ func (m *childInfo) kata(pvVisits bool) string {
 	return b.String()
 }
 
-func rootInfo(l *look) string {
-	text := fmt.Sprintf("rootInfo winrate %.6f visits %d utility %.6f", l.winrate(), l.visits(), 2*l.winrate()-1)
-	if area, ok := l.score.value(); ok {
-		text += fmt.Sprintf(" scoreLead %.6f scoreSelfplay %.6f", l.lead(area), l.lead(area))
+func rootInfo(o *opinion.Opinion) string {
+	text := fmt.Sprintf("rootInfo winrate %.6f visits %d utility %.6f", o.Winrate(), o.Visits(), 2*o.Winrate()-1)
+	if s := o.Score(); s.Known {
+		text += fmt.Sprintf(" scoreLead %.6f scoreSelfplay %.6f scoreStdev %.6f", s.Lead, s.Lead, s.Stdev)
 	}
 	return text
 }
 
-// mine returns the ownership for the player to move, in the order of
-// Size.Index, in four decimals.
-func (l *look) mine() []float64 {
-	owned := make([]float64, len(l.ownership))
-	for i, x := range l.ownership {
-		if l.color == ruleset.White {
-			x = -x
-		}
-		owned[i] = decimals(x) + 0 // no negative zero
-	}
-	return owned
-}
-
-func ownershipText(l *look) string {
+func ownershipText(o *opinion.Opinion) string {
 	var b strings.Builder
-	for i, x := range l.mine() {
+	for i, x := range o.Mine() {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		fmt.Fprintf(&b, "%.4f", x)
+		fmt.Fprintf(&b, "%.4f", decimals(x)+0) // no negative zero
 	}
 	return b.String()
 }
@@ -369,34 +305,27 @@ type cgosInfo struct {
 const cgosMoves = 10
 
 // cgosJSON writes what a search found, in one line.
-func cgosJSON(l *look) (string, error) {
-	info := cgosInfo{Winrate: decimals(l.winrate()), Visits: l.visits(), Moves: []cgosMove{}}
-	if area, ok := l.score.value(); ok {
-		score := decimals(l.lead(area))
+func cgosJSON(l *opinion.Opinion) (string, error) {
+	info := cgosInfo{Winrate: decimals(l.Winrate()), Visits: l.Visits(), Moves: []cgosMove{}}
+	if s := l.Score(); s.Known {
+		score := decimals(s.Lead)
 		info.Score = &score
 	}
 	a := analysis{maxMoves: cgosMoves}
-	priors := 0.0
-	for _, c := range l.report.Children {
-		priors += priorWeight(c)
-	}
-	for _, c := range a.shown(l) {
-		line, _ := l.line(c.Point)
-		m := cgosMove{
-			Move: c.Point.String(), Winrate: decimals(c.Value), Visits: c.Visits,
-			Prior: decimals(priorWeight(c) / max(priors, 1)), PV: vertices(line[1:]),
+	for _, m := range a.shown(l) {
+		line, _ := l.Line(m.Point)
+		told := cgosMove{
+			Move: m.Point.String(), Winrate: decimals(m.Winrate), Visits: m.Visits, Prior: decimals(m.Prior), PV: vertices(line[1:]),
 		}
-		if s := l.moves[c.Point]; s != nil {
-			if area, ok := s.value(); ok {
-				score := decimals(l.lead(area))
-				m.Score = &score
-			}
+		if m.Score.Known {
+			score := decimals(m.Score.Lead)
+			told.Score = &score
 		}
-		info.Moves = append(info.Moves, m)
+		info.Moves = append(info.Moves, told)
 	}
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 	var owned strings.Builder
-	for _, x := range l.mine() {
+	for _, x := range l.Mine() {
 		owned.WriteByte(letters[int(math.RoundToEven((min(max(x, -1), 1)+1)/2*62))])
 	}
 	info.Ownership = owned.String()

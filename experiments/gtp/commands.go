@@ -440,10 +440,10 @@ func (e *Engine) estimatedDead(ctx context.Context) ([]ruleset.Point, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l.ownership == nil {
+	if l.Ownership == nil {
 		return nil, errors.New("the search does not tell who owns the points")
 	}
-	return deadStones(e.game.Position(), l.ownership), nil
+	return deadStones(e.game.Position(), l.Ownership), nil
 }
 
 // estimateScore counts the board without the stones that playouts mark as

@@ -11,26 +11,11 @@ import (
 	"time"
 
 	"github.com/tengen-go/tengen/experiments/clock"
+	"github.com/tengen-go/tengen/experiments/opinion"
 	"github.com/tengen-go/tengen/fastboard"
 	"github.com/tengen-go/tengen/mcts"
 	"github.com/tengen-go/tengen/ruleset"
 )
-
-// Searcher looks for moves; *mcts.Search is one. Progress is shown by calling
-// Run again and again for the same game, so a Searcher should keep its tree
-// (mcts.Config.Reuse) and collect ownership (mcts.Config.Ownership).
-type Searcher interface {
-	Run(ctx context.Context, g *ruleset.Game, budget mcts.Budget, seed uint64) (*mcts.Report, error)
-	Reset()
-}
-
-// LineSearcher is a Searcher that can tell the principal variation of every
-// move at the root, with the visits of each move of it. Without, only the best
-// move has a variation of more than one move, and pvVisits is refused.
-type LineSearcher interface {
-	Searcher
-	Line(first ruleset.Point) (moves []ruleset.Point, visits []int)
-}
 
 // Config is what an Engine is made of. Searcher and Budget are needed, the
 // rest has defaults.
@@ -52,7 +37,7 @@ type Config struct {
 	// means fastboard.CheckSize.
 	CheckSize func(ruleset.Size) error
 
-	Searcher Searcher
+	Searcher opinion.Searcher // see there; it should keep its tree and collect ownership
 
 	// Budget limits the search for a move. With a clock, the time that is
 	// allotted to the move limits it besides.
@@ -136,10 +121,10 @@ type Engine struct {
 	settings    clock.Settings
 	clocks      *clock.Pair
 
-	games    uint64        // begun, for the seeds
-	cpu      time.Duration // of generating moves
-	last     string        // explanation of the last generated move
-	estimate *look         // the last search for an estimate
+	games    uint64           // begun, for the seeds
+	cpu      time.Duration    // of generating moves
+	last     string           // explanation of the last generated move
+	estimate *opinion.Opinion // the last search for an estimate
 }
 
 // saved is a game that can be gone back to.

@@ -77,11 +77,11 @@ func TestCommands(t *testing.T) {
 		{"reg_genmove does not", "reg_genmove b; reg_genmove b; play w E5", "E5 | E5 | "},
 		{"genmove out of turn", "genmove b; genmove b; genmove b", "E5 | C3 | G7"},
 		{"genmove after two passes", "play b pass; play w pass; genmove b", " |  | E5"},
-		{"genmove_analyze", "genmove_analyze b 1 maxmoves 1; play w E5", "info move E5 visits 64 utility 0.200000 winrate 0.600000 scoreMean 2.500000 scoreLead 2.500000 scoreSelfplay 2.500000 prior 0.285714 lcb 0.416252 utilityLcb -0.167496 weight 64.0 order 0 pv E5 C3 play E5 | ? illegal move"},
+		{"genmove_analyze", "genmove_analyze b 1 maxmoves 1; play w E5", "info move E5 visits 64 utility 0.200000 winrate 0.600000 scoreMean 2.500000 scoreStdev 4.000000 scoreLead 2.500000 scoreSelfplay 2.500000 prior 0.285714 lcb 0.416252 utilityLcb -0.167496 weight 64.0 order 0 pv E5 C3 play E5 | ? illegal move"},
 		{"avoided moves are not made", "lz-genmove_analyze b avoid b E5,C3 1", "info move G7 visits 4 winrate 3500 prior 2857 lcb 0 order 0 pv G7 play G7"},
 		{"avoid of the opponent does not matter", "lz-genmove_analyze b avoid w E5 1 maxmoves 1", "info move E5 visits 64 winrate 6000 prior 2857 lcb 4163 order 0 pv E5 C3 play E5"},
 		{"with all moves avoided it passes", "lz-genmove_analyze b allow b A9 1", "play pass"},
-		{"winrate is that of the player to move, score too", "play b E5; kata-genmove_analyze w maxmoves 1 rootInfo true", " | info move C3 visits 64 utility 0.200000 winrate 0.600000 scoreMean -2.500000 scoreLead -2.500000 scoreSelfplay -2.500000 prior 0.285714 lcb 0.416252 utilityLcb -0.167496 weight 64.0 order 0 pv C3 G7 rootInfo winrate 0.600000 visits 84 utility 0.200000 scoreLead -2.500000 scoreSelfplay -2.500000 play C3"},
+		{"winrate is that of the player to move, score too", "play b E5; kata-genmove_analyze w maxmoves 1 rootInfo true", " | info move C3 visits 64 utility 0.200000 winrate 0.600000 scoreMean -2.500000 scoreStdev 4.000000 scoreLead -2.500000 scoreSelfplay -2.500000 prior 0.285714 lcb 0.416252 utilityLcb -0.167496 weight 64.0 order 0 pv C3 G7 rootInfo winrate 0.600000 visits 84 utility 0.200000 scoreLead -2.500000 scoreSelfplay -2.500000 scoreStdev 4.000000 play C3"},
 		{"minmoves shows moves without visits", "lz-genmove_analyze b minmoves 4", "info move E5 visits 64 winrate 6000 prior 2857 lcb 4163 order 0 pv E5 C3 info move C3 visits 16 winrate 4750 prior 2857 lcb 1011 order 1 pv C3 info move G7 visits 4 winrate 3500 prior 2857 lcb 0 order 2 pv G7 info move pass visits 0 winrate 5000 prior 1429 lcb 0 order 3 pv pass play E5"},
 		{"what analysis does not know is an error", "kata-analyze b 1 pvVisits true; kata-analyze x; lz-analyze 1 ownership true; analyze 1 maxmoves; lz-analyze interval x; lz-analyze avoid b D4; lz-analyze avoid b D44,x 1; kata-analyze noResultValue false movesOwnership true; lz-analyze allow b A1 0; analyze ownership maybe",
 			`? pvVisits is not supported | ? syntax error: x needs a value | ? syntax error: ownership is not supported | ? syntax error: maxmoves needs a value | ? syntax error: interval "x" is no number of centiseconds | ? syntax error: avoid needs a color, vertices and a depth | ? syntax error: "D44" is no point: write a letter (A to Z without I) and a row, such as D4, or pass | ? syntax error: movesOwnership is not supported | ? syntax error: depth "0" is no number of moves | ? syntax error: ownership "maybe" is neither true nor false`},
@@ -433,32 +433,5 @@ func TestClientVersion(t *testing.T) {
 		if got := ClientVersion(own); got != want {
 			t.Errorf("ClientVersion(%q) = %q, want %q", own, got, want)
 		}
-	}
-}
-
-func TestAnalysisAveragesSlices(t *testing.T) {
-	l := &look{game: newEngine(t, nil).game, color: ruleset.White, owed: 7.5}
-	own := func(x float64) []float64 {
-		o := make([]float64, 81)
-		o[0] = x
-		return o
-	}
-	child := func(visits int, score float64) []mcts.Child {
-		return []mcts.Child{{Point: ruleset.At(1, 1), Visits: visits, Score: score}}
-	}
-	l.add(&mcts.Report{Playouts: 100, Reused: 100, BlackScore: 4, Ownership: own(1), Children: child(200, 10)})
-	l.add(&mcts.Report{Playouts: 300, Reused: 200, BlackScore: 8, Ownership: own(-1), Children: child(500, 20)})
-	l.add(&mcts.Report{Reused: 500, Children: child(500, 0)}) // interrupted at once
-	if score, _ := l.score.value(); score != 7 {
-		t.Errorf("mean score %v, want 7", score)
-	}
-	if area, _ := l.moves[ruleset.At(1, 1)].value(); area != 17.5 {
-		t.Errorf("mean score of the move %v, want 17.5: the visits known before say nothing", area)
-	}
-	if l.ownership[0] != -0.5 || l.playouts != 400 || l.visits() != 500 {
-		t.Errorf("ownership %v, %d playouts, %d visits", l.ownership[0], l.playouts, l.visits())
-	}
-	if l.lead(7) != 0.5 {
-		t.Errorf("White leads by %v", l.lead(7))
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tengen-go/tengen/experiments/freeplay"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -136,7 +137,7 @@ func (c *checking) Handle(ctx context.Context, cmd Command, stream *Stream) (str
 	if err := c.rules.Validate(); err != nil {
 		c.t.Fatalf("after %q: %v", cmd.String(), err)
 	}
-	if again, err := replay(c.rules, c.game.Size(), c.setup, c.game.Moves()); err != nil || again.FinalHash() != c.game.FinalHash() {
+	if again, err := freeplay.Replay(c.rules, c.game.Size(), c.setup, c.game.Moves()); err != nil || again.FinalHash() != c.game.FinalHash() {
 		c.t.Fatalf("after %q the game cannot be replayed: %v", cmd.String(), err)
 	}
 	return text, err

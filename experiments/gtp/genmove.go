@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/tengen-go/tengen/experiments/clock"
+	"github.com/tengen-go/tengen/experiments/freeplay"
+	"github.com/tengen-go/tengen/experiments/opinion"
 	"github.com/tengen-go/tengen/mcts"
 	"github.com/tengen-go/tengen/ruleset"
 )
@@ -20,14 +22,14 @@ type order struct {
 	filter  moveFilter
 
 	interval time.Duration // of what is shown
-	show     watch         // nil: nothing is shown
+	show     opinion.Watch // nil: nothing is shown
 }
 
 // generated is a move as it was found.
 type generated struct {
 	point  ruleset.Point
 	resign bool
-	look   *look
+	look   *opinion.Opinion
 }
 
 // String returns the move as genmove answers it.
@@ -46,7 +48,7 @@ func (e *Engine) generate(ctx context.Context, o order) (generated, error) {
 		return generated{}, fmt.Errorf("cannot generate a move: %w", err)
 	}
 	m := generated{point: e.choose(l, o), look: l}
-	m.resign = e.resignBelow > 0 && l.report.Resign(e.resignBelow) && !o.cleanup && !o.keep && l.visits() > 0
+	m.resign = e.resignBelow > 0 && l.Report.Resign(e.resignBelow) && !o.cleanup && !o.keep && l.Visits() > 0
 	spent := e.config.Source.Now().Sub(started)
 	e.cpu += cpuTime() - cpu
 	e.last = e.explain(m, spent)
@@ -57,7 +59,7 @@ func (e *Engine) generate(ctx context.Context, o order) (generated, error) {
 		e.clocks.Of(o.color).Spend(spent)
 	}
 	if m.resign {
-		if err := reopen(e.game); err != nil {
+		if err := freeplay.Reopen(e.game); err != nil {
 			return m, err
 		}
 		return m, e.game.Resign(o.color)
@@ -67,15 +69,15 @@ func (e *Engine) generate(ctx context.Context, o order) (generated, error) {
 
 // choose returns the best move that is legal in the game, and not filtered
 // out; a pass if there is none.
-func (e *Engine) choose(l *look, o order) ruleset.Point {
+func (e *Engine) choose(l *opinion.Opinion, o order) ruleset.Point {
 	allowed := func(p ruleset.Point) bool {
-		return o.filter.allows(l.color, p) && e.legal(ruleset.Move{Color: o.color, Point: p})
+		return o.filter.allows(l.Color, p) && e.legal(ruleset.Move{Color: o.color, Point: p})
 	}
 	best := ruleset.Pass
-	if allowed(l.best()) {
-		best = l.best()
+	if allowed(l.Best()) {
+		best = l.Best()
 	} else {
-		for _, c := range l.report.Children {
+		for _, c := range l.Report.Children {
 			if c.Visits > 0 && allowed(c.Point) {
 				best = c.Point
 				break
@@ -90,10 +92,10 @@ func (e *Engine) choose(l *look, o order) ruleset.Point {
 
 // capture returns the most visited move next to a stone of the opponent that
 // is believed to be dead; a pass if there is none.
-func (e *Engine) capture(l *look, color ruleset.Color, allowed func(ruleset.Point) bool) ruleset.Point {
-	position := l.game.Position()
+func (e *Engine) capture(l *opinion.Opinion, color ruleset.Color, allowed func(ruleset.Point) bool) ruleset.Point {
+	position := l.Game.Position()
 	liberties := map[ruleset.Point]bool{}
-	for _, p := range deadStones(position, l.ownership) {
+	for _, p := range deadStones(position, l.Ownership) {
 		if position.At(p) == color.Opponent() {
 			_, around := position.Chain(p)
 			for _, q := range around {
@@ -101,7 +103,7 @@ func (e *Engine) capture(l *look, color ruleset.Color, allowed func(ruleset.Poin
 			}
 		}
 	}
-	for _, c := range l.report.Children {
+	for _, c := range l.Report.Children {
 		if liberties[c.Point] && allowed(c.Point) {
 			return c.Point
 		}
@@ -111,15 +113,15 @@ func (e *Engine) capture(l *look, color ruleset.Color, allowed func(ruleset.Poin
 
 // explain says in a few lines how a move came about.
 func (e *Engine) explain(m generated, spent time.Duration) string {
-	l, r := m.look, m.look.report
+	l, r := m.look, m.look.Report
 	var b strings.Builder
-	fmt.Fprintf(&b, "%v %v: winrate %.1f %% for %v after %d playouts in %v", l.color, m, 100*l.winrate(), l.color,
-		l.playouts, spent.Round(time.Millisecond))
+	fmt.Fprintf(&b, "%v %v: winrate %.1f %% for %v after %d playouts in %v", l.Color, m, 100*l.Winrate(), l.Color,
+		l.Playouts, spent.Round(time.Millisecond))
 	if r.Reused > 0 {
-		fmt.Fprintf(&b, ", %d visits known before", l.visits()-l.playouts)
+		fmt.Fprintf(&b, ", %d visits known before", l.Visits()-l.Playouts)
 	}
-	if score, ok := l.score.value(); ok {
-		fmt.Fprintf(&b, ", score %+.1f", l.lead(score))
+	if score := l.Score(); score.Known {
+		fmt.Fprintf(&b, ", score %+.1f", score.Lead)
 	}
 	if len(r.PV) > 0 {
 		fmt.Fprintf(&b, "\nvariation %s", vertices(r.PV))
@@ -147,9 +149,9 @@ func vertices(points []ruleset.Point) string {
 // estimated returns what a search of the current position says, for commands
 // that ask for an opinion: a search of the configured budget, kept as long as
 // the position is the same.
-func (e *Engine) estimated(ctx context.Context) (*look, error) {
+func (e *Engine) estimated(ctx context.Context) (*opinion.Opinion, error) {
 	color := e.game.ToPlay()
-	if l := e.estimate; l != nil && l.color == color && slices.Equal(l.game.Moves(), e.game.Moves()) {
+	if l := e.estimate; l != nil && l.Color == color && slices.Equal(l.Game.Moves(), e.game.Moves()) {
 		return l, nil
 	}
 	l, err := e.search(ctx, color, e.budget, 0, nil)
@@ -157,7 +159,7 @@ func (e *Engine) estimated(ctx context.Context) (*look, error) {
 		return nil, err
 	}
 	// The position may be searched and changed in place: keep it as it is.
-	l.game = l.game.Clone()
+	l.Game = l.Game.Clone()
 	if ctx.Err() == nil {
 		e.estimate = l
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tengen-go/tengen/experiments/freeplay"
+	"github.com/tengen-go/tengen/experiments/opinion"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -33,7 +35,7 @@ func (e *Engine) playSequence(c call) (string, error) {
 	}
 	g := e.game.Clone()
 	for _, m := range moves {
-		if err := playOn(g, m); err != nil {
+		if err := freeplay.Play(g, m); err != nil {
 			e.log.Info("illegal move", "move", m.String(), "reason", err)
 			return "", errIllegal
 		}
@@ -66,7 +68,7 @@ func (e *Engine) goguiSetup(c call) (string, error) {
 	setup := ruleset.SetupOf(&position, e.game.ToPlay())
 	setup.Handicap = e.game.Handicap()
 	setup.Captures = [2]int{e.game.Captures(ruleset.Black), e.game.Captures(ruleset.White)}
-	g, err := ruleset.NewGame(playing(e.rules), e.game.Size(), setup)
+	g, err := ruleset.NewGame(freeplay.Rules(e.rules), e.game.Size(), setup)
 	if err != nil {
 		return "", err
 	}
@@ -82,7 +84,7 @@ func (e *Engine) goguiUndoSetup(call) (string, error) {
 	last := len(e.replaced) - 1
 	before := e.replaced[last]
 	// Komi and rules may have changed since.
-	g, err := replay(e.rules, before.game.Size(), before.setup, before.game.Moves())
+	g, err := freeplay.Replay(e.rules, before.game.Size(), before.setup, before.game.Moves())
 	if err != nil {
 		return "", fmt.Errorf("cannot undo setup: %w", err)
 	}
@@ -98,11 +100,11 @@ func (e *Engine) ownershipBoard(ctx context.Context, _ call) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if l.ownership == nil {
+	if l.Ownership == nil {
 		return "", errors.New("the search does not tell who owns the points")
 	}
 	var b strings.Builder
-	for i, x := range l.ownership {
+	for i, x := range l.Ownership {
 		if i%e.game.Size().W == 0 {
 			b.WriteByte('\n')
 		} else {
@@ -127,7 +129,7 @@ func (e *Engine) visitsPairs(ctx context.Context, _ call) (string, error) {
 		return "", err
 	}
 	var pairs []string
-	for _, c := range l.report.Children {
+	for _, c := range l.Report.Children {
 		if c.Visits > 0 && c.Point != ruleset.Pass {
 			pairs = append(pairs, fmt.Sprintf("%v %d", c.Point, c.Visits))
 		}
@@ -140,7 +142,7 @@ func (e *Engine) variation(ctx context.Context, _ call) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return vertices(l.report.PV), nil
+	return vertices(l.Report.PV), nil
 }
 
 // shownMoves is how many moves are drawn.
@@ -148,15 +150,15 @@ const shownMoves = 10
 
 // gfx draws what a search considers: squares as large as the share of visits,
 // winrates as labels, and the variation.
-func gfx(l *look) []string {
+func gfx(l *opinion.Opinion) []string {
 	a := analysis{maxMoves: shownMoves}
 	var influence, labels []string
 	for _, c := range a.shown(l) {
 		if c.Point == ruleset.Pass {
 			continue
 		}
-		share := float64(c.Visits) / float64(max(l.visits(), 1))
-		if l.color == ruleset.White {
+		share := float64(c.Visits) / float64(max(l.Visits(), 1))
+		if l.Color == ruleset.White {
 			share = -share
 		}
 		influence = append(influence, fmt.Sprintf("%v %.2f", c.Point, share))
@@ -166,10 +168,10 @@ func gfx(l *look) []string {
 	if len(influence) > 0 {
 		lines = append(lines, "INFLUENCE "+strings.Join(influence, " "), "LABEL "+strings.Join(labels, " "))
 	}
-	if len(l.report.PV) > 1 {
-		lines = append(lines, "VAR "+coloredLine(l.color, l.report.PV))
+	if len(l.Report.PV) > 1 {
+		lines = append(lines, "VAR "+coloredLine(l.Color, l.Report.PV))
 	}
-	return append(lines, fmt.Sprintf("TEXT %d visits, winrate %.1f %% for %s", l.visits(), 100*l.winrate(), colorName(l.color)))
+	return append(lines, fmt.Sprintf("TEXT %d visits, winrate %.1f %% for %s", l.Visits(), 100*l.Winrate(), colorName(l.Color)))
 }
 
 // coloredLine writes a variation as GoGui's VAR wants it.
@@ -190,7 +192,7 @@ func coloredLine(c ruleset.Color, line []ruleset.Point) string {
 const gfxInterval = 500 * time.Millisecond
 
 // withGfx adds live graphics to what an order shows.
-func (e *Engine) withGfx(o *order) watch {
+func (e *Engine) withGfx(o *order) opinion.Watch {
 	if !e.liveGfx || e.config.Gfx == nil {
 		return o.show
 	}
@@ -198,7 +200,7 @@ func (e *Engine) withGfx(o *order) watch {
 		o.interval = gfxInterval
 	}
 	show := o.show
-	return func(l *look) bool {
+	return func(l *opinion.Opinion) bool {
 		e.drawLive(gfx(l))
 		return show == nil || show(l)
 	}

@@ -55,7 +55,7 @@ func (s *scripted) report(g *ruleset.Game) *mcts.Report {
 	if value == 0 {
 		value = 0.6
 	}
-	r := &mcts.Report{Best: ruleset.Pass, Value: value, BlackScore: 10, Ownership: make([]float64, g.Size().Area())}
+	r := &mcts.Report{Best: ruleset.Pass, Value: value, BlackScore: 10, ScoreStdev: 4, Ownership: make([]float64, g.Size().Area())}
 	visits := 64
 	for _, p := range slices.Concat(s.likes, g.Size().Points()) {
 		if s.pass || len(r.Children) == 3 {
@@ -65,7 +65,7 @@ func (s *scripted) report(g *ruleset.Game) *mcts.Report {
 		if known || g.Legal(p) != nil {
 			continue
 		}
-		r.Children = append(r.Children, mcts.Child{Point: p, Visits: visits, Value: value, Score: 10, PriorVisits: 2, PriorValue: 0.5})
+		r.Children = append(r.Children, mcts.Child{Point: p, Visits: visits, Value: value, Score: 10, ScoreStdev: 4, PriorVisits: 2, PriorValue: 0.5})
 		r.Playouts += visits
 		visits /= 4
 		value -= 0.125

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/tengen-go/tengen/datasets/sgf"
+	"github.com/tengen-go/tengen/experiments/freeplay"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -113,7 +114,7 @@ func (e *Engine) loadGame(info sgf.Info, setup ruleset.Setup, moves []ruleset.Mo
 	if info.HasKomi {
 		rules.Komi = info.Komi
 	}
-	g, err := replay(rules, info.Size, setup, moves)
+	g, err := freeplay.Replay(rules, info.Size, setup, moves)
 	if err != nil {
 		return err
 	}
