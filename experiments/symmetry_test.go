@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/tengen-go/tengen/datasets"
+	"github.com/tengen-go/tengen/ruleset"
 )
 
 // keyOf is the key of moves on a board of w x h.
@@ -19,7 +20,7 @@ func TestSymmetryKey(t *testing.T) {
 		image := make([]int16, len(game))
 		raw := uint64(0)
 		for i, move := range game {
-			image[i] = int16(reflected(s, 5, 5, int(move)))
+			image[i] = int16(ruleset.Square(5).Reflect(s, int(move)))
 			raw = raw*31 + uint64(image[i])
 		}
 		seen[raw] = true

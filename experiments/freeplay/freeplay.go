@@ -76,15 +76,38 @@ func View(g *ruleset.Game, color ruleset.Color) (*ruleset.Game, error) {
 	if g.ToPlay() == color {
 		return g, nil
 	}
-	position := *g.Position()
-	return Anew(g, &position, color)
+	return begin(g, g.Position(), color, [2]int{})
 }
 
-// Anew returns a game that begins with the stones of a position, under the
-// rules of g and with its captures and handicap. It has no history.
-func Anew(g *ruleset.Game, position *ruleset.Position, toPlay ruleset.Color) (*ruleset.Game, error) {
+// begin returns a game that begins with a position, under the rules of g and
+// with its handicap and its captures, and those taken besides. It has no
+// history.
+func begin(g *ruleset.Game, position *ruleset.Position, toPlay ruleset.Color, taken [2]int) (*ruleset.Game, error) {
 	setup := ruleset.SetupOf(position, toPlay)
 	setup.Handicap = g.Handicap()
-	setup.Captures = [2]int{g.Captures(ruleset.Black), g.Captures(ruleset.White)}
+	setup.Captures = [2]int{g.Captures(ruleset.Black) + taken[0], g.Captures(ruleset.White) + taken[1]}
 	return ruleset.NewGame(Rules(g.Rules()), g.Size(), setup)
+}
+
+// Force executes a play that a rule of ko or suicide forbids, as a game record
+// may hold: the stone is put on the board, and what has no liberty then is
+// taken off. The game that it returns begins there, without history. Other
+// illegal moves, and the suicide of a single stone, are errors.
+func Force(g *ruleset.Game, m ruleset.Move) (*ruleset.Game, error) {
+	position := *g.Position()
+	if !g.Size().Contains(m.Point) {
+		return nil, ruleset.ErrOffBoard
+	}
+	if position.At(m.Point) != ruleset.Empty {
+		return nil, ruleset.ErrOccupied
+	}
+	captured, suicide := position.Place(m.Color, m.Point)
+	if len(suicide) == 1 {
+		return nil, ruleset.ErrSuicide
+	}
+	taken := [2]int{len(captured), len(suicide)}
+	if m.Color == ruleset.White {
+		taken[0], taken[1] = taken[1], taken[0]
+	}
+	return begin(g, &position, m.Color.Opponent(), taken)
 }

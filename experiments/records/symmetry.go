@@ -42,36 +42,13 @@ type mirrors map[ruleset.Size][][]int16
 
 func (m mirrors) of(size ruleset.Size) [][]int16 {
 	if m[size] == nil {
-		symmetries := 8
-		if size.W != size.H {
-			symmetries = 4
-		}
-		for s := range symmetries {
-			m[size] = append(m[size], reflection(s, size.W, size.H))
+		for s := range size.Symmetries() {
+			table := make([]int16, size.Area()+1)
+			for i := range table {
+				table[i] = int16(size.Reflect(s, i))
+			}
+			m[size] = append(m[size], table)
 		}
 	}
 	return m[size]
-}
-
-// reflection is a symmetry of the board: bit 0 of s mirrors the columns, bit 1
-// the rows, bit 2 swaps the two.
-func reflection(s, w, h int) []int16 {
-	table := make([]int16, w*h+1)
-	table[w*h] = int16(w * h) // a pass
-	for y := range h {
-		for x := range w {
-			i, j := x, y
-			if s&1 != 0 {
-				i = w - 1 - i
-			}
-			if s&2 != 0 {
-				j = h - 1 - j
-			}
-			if s&4 != 0 {
-				i, j = j, i
-			}
-			table[y*w+x] = int16(j*w + i)
-		}
-	}
-	return table
 }
