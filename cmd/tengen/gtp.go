@@ -1,12 +1,8 @@
 package main
 
 import (
-	"crypto/rand"
-	"encoding/binary"
 	"fmt"
 	"log/slog"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -20,13 +16,11 @@ import (
 
 // gtpFlags are the flags that decide how the engine plays.
 type gtpFlags struct {
-	player, rules, size, komi string
-	playouts, workers         int
-	time                      time.Duration
-	name                      string
-	seed                      uint64
-	resign                    float64
-	traffic                   bool
+	searchFlags
+	rules, size, komi string
+	name              string
+	resign            float64
+	traffic           bool
 }
 
 func (a *app) gtpCommand() *cobra.Command {
@@ -63,15 +57,11 @@ board as it stands, as printsgf does.`,
 	}
 	set := command.Flags()
 	set.SortFlags = false
-	set.StringVar(&flags.player, "player", "default", "the player, one that searches: default or light, with options such as light:rave=500")
 	set.StringVar(&flags.rules, "rules", "chinese", "ruleset and overrides, until the client sets others")
 	set.StringVar(&flags.size, "size", "19", "board size, until the client sets another")
 	set.StringVar(&flags.komi, "komi", "", "komi in points, or in zi (3.75zi); overrides that of --rules")
-	set.IntVar(&flags.playouts, "playouts", 0, "playouts a move; without it those of the player, or no limit where --time is given")
-	set.DurationVar(&flags.time, "time", 0, "time a move, such as 5s")
-	set.IntVar(&flags.workers, "workers", 1, "goroutines that search one move; more than one are faster and not repeatable")
+	flags.searchFlags.add(set, "workers")
 	set.StringVar(&flags.name, "name", "tengen", "name that the engine gives")
-	set.Uint64Var(&flags.seed, "seed", 0, "seed of every random choice; without it a random one is drawn and logged")
 	set.Float64Var(&flags.resign, "resign", 0, "resign below this win rate, such as 0.05; 0 = never")
 	set.BoolVar(&flags.traffic, "traffic", false, "log every command and its answer")
 	return command
@@ -134,44 +124,9 @@ func (f *gtpFlags) engineConfig(changed func(string) bool) (gtp.Config, error) {
 	spec := experiments.PlayerSpec{Name: f.player, Search: search}
 	config.Description = spec.Text()
 	if !changed("seed") {
-		var bytes [8]byte
-		if _, err := rand.Read(bytes[:]); err != nil {
+		if config.Seed, err = randomSeed(); err != nil {
 			return config, err
 		}
-		config.Seed = binary.LittleEndian.Uint64(bytes[:])
 	}
 	return config, nil
-}
-
-// search returns the configuration of the player's search.
-func (f *gtpFlags) search(changed func(string) bool) (*mcts.Config, error) {
-	spec, err := experiments.ParsePlayer(f.player)
-	if err != nil {
-		return nil, fmt.Errorf("--player: %w", err)
-	}
-	if spec.Search == nil {
-		return nil, fmt.Errorf("--player: %s plays without search, and an engine needs one: choose default or light", f.player)
-	}
-	search := *spec.Search
-	search.Workers = f.workers
-	search.Ownership = true // for the commands that ask about stones
-	search.Reuse = true     // the engine searches in slices that add to one tree
-	asked := strings.Contains(f.player, "playouts=")
-	switch {
-	case changed("playouts") && asked:
-		return nil, fmt.Errorf("--playouts and the playouts of --player %s contradict each other: give one of them", f.player)
-	case changed("playouts") && f.playouts < 1:
-		return nil, fmt.Errorf("--playouts is %d: it must be 1 or more", f.playouts)
-	case changed("time") && f.time <= 0:
-		return nil, fmt.Errorf("--time is %v: write a duration above 0, such as 5s", f.time)
-	case changed("playouts"):
-		search.Playouts = f.playouts
-	case changed("time") && !asked:
-		search.Playouts = 0
-	}
-	search.Time = f.time
-	if err := search.Validate(); err != nil {
-		return nil, err
-	}
-	return &search, nil
 }

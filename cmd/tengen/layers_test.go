@@ -31,6 +31,7 @@ var layers = []string{
 	"experiments/freeplay",
 	"experiments/opinion",
 	"experiments/gtp",
+	"experiments/analysis",
 	"experiments/records",
 	"experiments",
 	"benchmarks",

@@ -80,6 +80,9 @@ func winrate(c mcts.Child) float64 {
 }
 
 func lcb(c mcts.Child) float64 {
+	if c.Visits == 0 && c.Value > 0 { // known
+		return c.Value
+	}
 	w, n := winrate(c), float64(c.Visits)
 	return max(0, w-3*math.Sqrt((w*(1-w)+0.25/(n+1))/(n+1)))
 }
