@@ -94,13 +94,13 @@ func TestWatched(t *testing.T) {
 	}
 	g := newGame(t, "chinese", 9)
 	seen := 0
-	task := Task{Game: g, Budget: mcts.Budget{Playouts: 20000}, Interval: 5 * time.Millisecond, Show: func(o *Opinion) bool { seen++; return true }}
+	task := Task{Game: g, Budget: mcts.Budget{Playouts: 3000}, Interval: 5 * time.Millisecond, Show: func(o *Opinion) bool { seen++; return true }}
 	o, err := Search(context.Background(), s, task)
-	if err != nil || o.Playouts != 20000 || seen < 2 {
+	if err != nil || o.Playouts != 3000 || seen < 2 {
 		t.Errorf("%v: %d playouts, seen %d times", err, o.Playouts, seen)
 	}
-	task.Budget, task.Show = mcts.Budget{}, func(o *Opinion) bool { return false }
-	if o, err = Search(context.Background(), s, task); err != nil || o.Visits() <= 20000 {
+	task.Budget, task.Show = mcts.Budget{}, func(o *Opinion) bool { return o.Visits() <= 3000 }
+	if o, err = Search(context.Background(), s, task); err != nil || o.Visits() <= 3000 {
 		t.Errorf("%v: %d visits", err, o.Visits())
 	}
 	if line, visits := o.Line(o.Best()); len(line) < 2 || len(visits) != len(line) {
@@ -113,10 +113,10 @@ func TestWatched(t *testing.T) {
 		t.Error(err)
 	}
 	seen = 0
-	task.First, task.Interval, task.Budget = time.Millisecond, time.Hour, mcts.Budget{Playouts: 2000}
+	task.First, task.Interval, task.Budget = time.Millisecond, time.Hour, mcts.Budget{Playouts: 500}
 	s.Reset()
 	task.Show = func(o *Opinion) bool { seen++; return true }
-	if o, err = Search(context.Background(), s, task); err != nil || o.Playouts != 2000 || seen < 1 {
+	if o, err = Search(context.Background(), s, task); err != nil || o.Playouts != 500 || seen < 1 {
 		t.Errorf("%v: %d playouts, seen %d times", err, o.Playouts, seen)
 	}
 }

@@ -60,7 +60,7 @@ func Search(ctx context.Context, s Searcher, t Task) (*Opinion, error) {
 		interval = t.Interval
 	}
 	started := t.Source.Now()
-	for left, seed := t.Budget, t.Seed; ; seed, interval = Mix(seed), t.Interval { // other playouts in every slice
+	for left, seed := t.Budget, t.Seed; ; seed = Mix(seed) { // other playouts in every slice
 		slice, last := left, t.Budget != mcts.Budget{}
 		if left.Time == 0 || left.Time > interval {
 			slice.Time, last = interval, false
@@ -86,6 +86,9 @@ func Search(ctx context.Context, s Searcher, t Task) (*Opinion, error) {
 			return o, nil
 		}
 		wait(ctx, interval-took)
+		if o.Visits() > 0 { // else there was nothing to see yet
+			interval = t.Interval
+		}
 	}
 }
 
