@@ -7,6 +7,7 @@
 //	timings    one row a game: worker, host, wall clock and processor time
 //	bench      one row a repetition of a benchmark
 //	rejects    one row a game record that an import left out, and why
+//	rulings    one row a ruling of the referee of a match
 //
 // Columns have only types with a natural name in SQL (SMALLINT[], FLOAT[],
 // VARCHAR and so on), and their descriptions, which [TableOf] returns, are the

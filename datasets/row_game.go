@@ -26,6 +26,7 @@ const (
 	EndReplay      = "replay"
 	EndDraw        = "draw"
 	EndUnfinished  = "unfinished"
+	EndVoid        = "void" // a player failed, and the game does not count
 )
 
 // GameRow is a row of the table games: one game, a pure function of the plan
@@ -84,7 +85,7 @@ type GameRow struct {
 
 	// Who won: B, W, draw, or none if the game has no result.
 	Winner string `parquet:"winner,dict"`
-	// Why the game ended: score, resignation, time, forfeit, move_limit, no_result, replay, draw, unfinished, or a reason of its source.
+	// Why the game ended: score, resignation, time, forfeit, move_limit, no_result, replay, draw, unfinished, void, or a reason of its source.
 	EndReason string `parquet:"end_reason,dict"`
 	// The result as SGF writes it, such as B+3.5, W+R, 0 for a draw, Void or ?.
 	Result string `parquet:"result,dict"`

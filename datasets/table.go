@@ -13,7 +13,7 @@ import (
 
 // Row is a type of row. Each has a table of its own.
 type Row interface {
-	GameRow | PositionRow | TimingRow | BenchRow | RejectRow
+	GameRow | PositionRow | TimingRow | BenchRow | RejectRow | RulingRow
 
 	// Validate reports what makes the row wrong by itself.
 	Validate() error
@@ -86,7 +86,12 @@ var (
 		Doc: "One row a game record that an import did not take over, and why.",
 	}, 128<<10)
 
-	rowTypes = []*rowType{games, positions, timings, bench, rejects}
+	rulings = newRowType[RulingRow](Table{
+		Name: "rulings", Version: 1, SortedBy: []string{"game_index", "ply"},
+		Doc: "One row a ruling in a match: an illegal act, or a failure of an engine.",
+	}, 128<<10)
+
+	rowTypes = []*rowType{games, positions, timings, bench, rejects, rulings}
 )
 
 func newRowType[R Row](t Table, rowsPerGroup int64) *rowType {

@@ -34,6 +34,12 @@ func (t *Table) cleanup(ctx context.Context, game *ruleset.Game, seed uint64) (p
 	if game.Rules().Scoring != ruleset.TerritoryScoring || game.Result().Ending != ruleset.ByScore {
 		return 0, nil
 	}
+	return Cleanup(ctx, game, t.players, seed)
+}
+
+// Cleanup settles a game that was counted, under any rules: Black and White play
+// on, and the stones that are gone in the end are dead.
+func Cleanup(ctx context.Context, game *ruleset.Game, players [2]Player, seed uint64) (playouts int64, err error) {
 	rules := ruleset.Rules{
 		Ko: ruleset.KoPositional, Neutral: ruleset.NeutralShared,
 		Komi: game.Rules().Komi, MaxMoves: 2 * game.Size().Area(),
@@ -43,11 +49,11 @@ func (t *Table) cleanup(ctx context.Context, game *ruleset.Game, seed uint64) (p
 	if err != nil {
 		return 0, fmt.Errorf("cleanup: %w", err)
 	}
-	for _, player := range t.players {
+	for _, player := range players {
 		player.Reset()
 	}
 	for !end.Over() {
-		decision, err := t.players[end.ToPlay()-ruleset.Black].Choose(ctx, end, mix(seed, cleanupStream, uint64(end.Ply())))
+		decision, err := players[end.ToPlay()-ruleset.Black].Choose(ctx, end, mix(seed, cleanupStream, uint64(end.Ply())))
 		if err == nil {
 			err = end.Play(decision.Point)
 		}

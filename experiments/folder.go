@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/tengen-go/tengen/datasets"
+	"github.com/tengen-go/tengen/experiments/journal"
 )
 
 // The tables of a run.
@@ -18,9 +19,6 @@ const (
 	tablePositions = "positions"
 	tableTimings   = "timings"
 )
-
-// lockFile is locked by the process that writes into a run's folder.
-const lockFile = "_lock"
 
 // tables are the tables that the run writes.
 func (p *Plan) tables() []string {
@@ -46,7 +44,7 @@ func claim(dir string, plan *Plan) (unlock func() error, err error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("the run's folder cannot be made: %w; choose another with --out", err)
 	}
-	unlock, err = lockRun(dir)
+	unlock, err = journal.Lock(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +102,7 @@ func refuseForeign(dir string, plan *Plan) error {
 // beginning.
 func firstForeign(entries []os.DirEntry) string {
 	for _, entry := range entries {
-		if name := entry.Name(); name != lockFile && !strings.HasSuffix(name, ".inprogress") {
+		if name := entry.Name(); name != journal.LockFile && !strings.HasSuffix(name, ".inprogress") {
 			return name
 		}
 	}

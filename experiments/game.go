@@ -48,7 +48,7 @@ func newTable(plan *Plan, pool *playout.Pool) (*Table, error) {
 // timing, depends on the plan and the index alone.
 func (t *Table) Play(ctx context.Context, index int) (*GameRecord, error) {
 	plan, started := t.plan, time.Now()
-	game, err := plan.begin(index)
+	game, err := plan.Begin(index)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (t *Table) Play(ctx context.Context, index int) (*GameRecord, error) {
 		if report := decision.Report; report != nil {
 			if ply < given+plan.Opening.Sampled {
 				point = report.Sample(sampling, plan.Opening.Temperature)
-			} else if doubtful(plan.Resign, report.Value, &doubts[color-ruleset.Black]) {
+			} else if plan.Resign.GivesUp(report.Value, &doubts[color-ruleset.Black]) {
 				if err := game.Resign(color); err != nil {
 					return nil, fmt.Errorf("ply %d: %w", ply, err)
 				}
@@ -96,17 +96,6 @@ func (t *Table) Play(ctx context.Context, index int) (*GameRecord, error) {
 	record.Timing.DurationNS = time.Since(started).Nanoseconds()
 	record.Timing.PlayoutsPerS = float64(record.Timing.Playouts) / max(time.Since(started).Seconds(), 1e-9)
 	return record, nil
-}
-
-// doubtful counts moves with a poor win rate and reports whether it is time to
-// resign.
-func doubtful(resign Resign, value float64, doubts *int) bool {
-	if value >= resign.Below {
-		*doubts = 0
-		return false
-	}
-	*doubts++
-	return *doubts >= resign.Moves
 }
 
 // settle ends the game if every point of the board is pass-alive for one side

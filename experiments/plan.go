@@ -58,6 +58,17 @@ type Resign struct {
 	Moves int     `json:"moves"` // for so many own moves in a row
 }
 
+// GivesUp counts moves with a poor win rate and reports whether it is time to
+// resign.
+func (r Resign) GivesUp(value float64, doubts *int) bool {
+	if value >= r.Below {
+		*doubts = 0
+		return false
+	}
+	*doubts++
+	return *doubts >= r.Moves
+}
+
 // BoardSize is a ruleset.Size that is written as text, "9x9".
 type BoardSize struct{ ruleset.Size }
 
@@ -140,14 +151,15 @@ func (p *Plan) Validate() error {
 // Canonical returns the plan as canonical JSON: keys sorted, no white space.
 // These bytes are what plan.json holds and what Hash names.
 func (p *Plan) Canonical() []byte {
-	data, err := canonicalJSON(p)
+	data, err := CanonicalJSON(p)
 	if err != nil {
 		panic(fmt.Sprintf("experiments: a plan cannot be written: %v", err)) // only plain fields: a bug
 	}
 	return data
 }
 
-func canonicalJSON(v any) ([]byte, error) {
+// CanonicalJSON writes a value with sorted keys and without white space.
+func CanonicalJSON(v any) ([]byte, error) {
 	data, err := json.Marshal(v)
 	if err != nil {
 		return nil, err
@@ -180,7 +192,7 @@ func (p *Plan) ParsePlan(data []byte) error {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(p); err != nil {
-		return fmt.Errorf("plan: %w", explainJSON(err, data))
+		return fmt.Errorf("plan: %w", ExplainJSON(err, data))
 	}
 	if decoder.More() {
 		return errors.New("plan: more than one JSON value; keep one object")
@@ -188,8 +200,8 @@ func (p *Plan) ParsePlan(data []byte) error {
 	return nil
 }
 
-// explainJSON says on which line a JSON error stands.
-func explainJSON(err error, data []byte) error {
+// ExplainJSON says on which line a JSON error stands.
+func ExplainJSON(err error, data []byte) error {
 	offset := int64(-1)
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError

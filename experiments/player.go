@@ -185,7 +185,7 @@ func (s *PlayerSpec) Text() string {
 	if s.Search == nil {
 		return s.Policy
 	}
-	settings, err := canonicalJSON(s.Search)
+	settings, err := CanonicalJSON(s.Search)
 	if err != nil {
 		panic(fmt.Sprintf("experiments: a player cannot be written: %v", err)) // only plain fields: a bug
 	}

@@ -53,7 +53,7 @@ func points(size ruleset.Size, indices []int16) []ruleset.Point {
 func conclude(game *ruleset.Game, row *datasets.GameRow) error {
 	switch {
 	case game.Over() && len(row.DeadStones) > 0 || row.ScoringMethod == ruleset.PlayedOut.String():
-		for _, method := range [...]ruleset.DeadStones{ruleset.Agreed, ruleset.PlayedOut, ruleset.Estimated} {
+		for _, method := range [...]ruleset.DeadStones{ruleset.Agreed, ruleset.PlayedOut, ruleset.Estimated, ruleset.Proved} {
 			if row.ScoringMethod == method.String() {
 				return game.Settle(points(game.Size(), row.DeadStones), method)
 			}
@@ -68,12 +68,23 @@ func conclude(game *ruleset.Game, row *datasets.GameRow) error {
 		if !game.Over() {
 			return fmt.Errorf("it was counted as settled, but not every point is proved to live for one side")
 		}
-	case row.EndReason == datasets.EndResignation:
-		winner, err := ruleset.ParseColor(row.Winner)
-		if err != nil {
-			return fmt.Errorf("resigned, but column winner: %w", err)
-		}
-		return game.Resign(winner.Opponent())
+	case row.EndReason == datasets.EndVoid:
+		return game.End(ruleset.Result{Ending: ruleset.ByNoResult})
 	}
-	return nil
+	ending, ok := endings[row.EndReason]
+	if !ok {
+		return nil
+	}
+	winner, err := ruleset.ParseColor(row.Winner)
+	if err != nil {
+		return fmt.Errorf("it ended by %s, but column winner: %w", row.EndReason, err)
+	}
+	return game.End(ruleset.Result{Ending: ending, Winner: winner})
+}
+
+// endings are those that are not on the board and have a winner.
+var endings = map[string]ruleset.Ending{
+	datasets.EndResignation: ruleset.ByResignation,
+	datasets.EndTime:        ruleset.ByTime,
+	datasets.EndForfeit:     ruleset.ByForfeit,
 }

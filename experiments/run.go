@@ -16,9 +16,6 @@ import (
 // run was complete. Every finished game is kept.
 var ErrInterrupted = errors.New("interrupted")
 
-// ErrRunning is returned when another process is writing into the folder.
-var ErrRunning = errors.New("another process is writing into this folder: wait for it or choose another folder")
-
 // Options are what may differ between two executions of a plan without
 // changing a byte of its games.
 type Options struct {
@@ -151,7 +148,7 @@ func (r *run) play(parent context.Context, missing []int) error {
 		}
 	}
 	for _, s := range r.open {
-		err = errors.Join(err, s.journal.close())
+		err = errors.Join(err, s.journal.Close())
 	}
 	if err != nil && parent.Err() != nil && errors.Is(err, context.Canceled) {
 		err = ErrInterrupted // the games dropped are no failure

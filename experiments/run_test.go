@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/tengen-go/tengen/datasets"
+	"github.com/tengen-go/tengen/experiments/journal"
 	"github.com/tengen-go/tengen/playout"
 	"github.com/tengen-go/tengen/ruleset"
 )
@@ -184,14 +185,14 @@ func TestJournalSurvivesATornLine(t *testing.T) {
 		if err := os.WriteFile(path, []byte(test.content), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		journal, records, err := openJournal(dir, plan, 0)
+		j, records, err := openJournal(dir, plan, 0)
 		if err != nil {
 			t.Fatalf("%s: %v", test.name, err)
 		}
 		if len(records) != test.recovered {
 			t.Errorf("%s: %d games recovered, want %d", test.name, len(records), test.recovered)
 		}
-		if err := journal.close(); err != nil {
+		if err := j.Close(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -209,11 +210,11 @@ func TestForeignJournalIsRefused(t *testing.T) {
 	if err := os.MkdirAll(journalDir(dir), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	journal, _, err := openJournal(dir, other, 0)
+	j, _, err := openJournal(dir, other, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := journal.close(); err != nil {
+	if err := j.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, PlanFile), plan.Canonical(), 0o644); err != nil {
@@ -267,7 +268,7 @@ func TestFoldersThatAreRefused(t *testing.T) {
 			_, err := SelfPlay(context.Background(), dir, plan, Options{})
 			wantError(t, err, test.want...)
 			after := contents(t, dir)
-			delete(after, lockFile)
+			delete(after, journal.LockFile)
 			if !maps.Equal(before, after) {
 				t.Errorf("the folder was changed: %v, then %v", before, after)
 			}
@@ -308,7 +309,7 @@ func TestASecondProcessIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = SelfPlay(context.Background(), dir, plan, Options{})
-	if !errors.Is(err, ErrRunning) {
+	if !errors.Is(err, journal.ErrLocked) {
 		t.Errorf("got %v", err)
 	}
 	if status, err := ReadStatus(dir); err != nil || !status.Running {

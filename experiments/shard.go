@@ -3,10 +3,9 @@ package experiments
 import (
 	"errors"
 	"fmt"
-	"math"
-	"slices"
 
 	"github.com/tengen-go/tengen/datasets"
+	"github.com/tengen-go/tengen/experiments/journal"
 )
 
 // shard is a range of games that is being played.
@@ -15,16 +14,16 @@ type shard struct {
 	first, end int
 	records    []*GameRecord // by game index, from first; nil where not played yet
 	done       int
-	journal    *journal
+	journal    *journal.Journal
 }
 
 // openShard begins a shard, or continues it with the games of its journal.
 func openShard(dir string, plan *Plan, index int) (*shard, error) {
-	journal, records, err := openJournal(dir, plan, index)
+	j, records, err := openJournal(dir, plan, index)
 	if err != nil {
 		return nil, err
 	}
-	s := &shard{index: index, journal: journal}
+	s := &shard{index: index, journal: j}
 	s.first, s.end = plan.ShardRange(index)
 	s.records = make([]*GameRecord, s.end-s.first)
 	for _, record := range records {
@@ -38,7 +37,7 @@ func openShard(dir string, plan *Plan, index int) (*shard, error) {
 func (s *shard) add(record *GameRecord) error {
 	s.records[int(record.Game.GameIndex)-s.first] = record
 	s.done++
-	return s.journal.append(record)
+	return s.journal.Append(record)
 }
 
 // write writes the parts of a whole shard. The games part comes last: once it
@@ -57,28 +56,12 @@ func (s *shard) write(dir string, plan *Plan) error {
 		}
 	}
 	err = writePart(dir, plan, s, tableGames, func(record *GameRecord) []datasets.GameRow {
-		return []datasets.GameRow{blankUnsearched(record.Game)}
+		return []datasets.GameRow{BlankUnsearched(record.Game)}
 	})
 	if err != nil {
 		return err
 	}
-	return s.journal.remove()
-}
-
-// blankUnsearched puts NaN where a move was made without a search. (A record
-// cannot hold NaN itself: it passes through the journal's JSON.)
-func blankUnsearched(row datasets.GameRow) datasets.GameRow {
-	winrate, score := make([]float32, len(row.MoveVisits)), make([]float32, len(row.MoveVisits))
-	nan := float32(math.NaN())
-	visits := slices.Clone(row.MoveVisits)
-	for i := range visits {
-		winrate[i], score[i] = row.MoveWinrate[i], row.MoveScore[i]
-		if visits[i] == unsearched {
-			winrate[i], score[i], visits[i] = nan, nan, 0
-		}
-	}
-	row.MoveWinrate, row.MoveScore, row.MoveVisits = winrate, score, visits
-	return row
+	return s.journal.Remove()
 }
 
 // writePart writes the rows of one table of a shard.

@@ -90,8 +90,8 @@ func (p *Plan) Start() (ruleset.Setup, error) {
 	return setup, nil
 }
 
-// begin returns game number index after its opening, which follows the start.
-func (p *Plan) begin(index int) (*ruleset.Game, error) {
+// Begin returns game number index after its opening, which follows the start.
+func (p *Plan) Begin(index int) (*ruleset.Game, error) {
 	start, err := p.Start()
 	if err != nil {
 		return nil, err

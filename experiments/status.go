@@ -1,8 +1,6 @@
 package experiments
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -10,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tengen-go/tengen/datasets"
+	"github.com/tengen-go/tengen/experiments/journal"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -37,7 +36,7 @@ func ReadStatus(dir string) (*Status, error) {
 	}
 	s := &Status{
 		Folder: dir, RunID: plan.RunID(), Plan: plan, Planned: plan.Games, AllShards: plan.Shards(),
-		Running: isRunning(dir), Missing: []int{}, Unfinished: []string{},
+		Running: journal.Locked(dir), Missing: []int{}, Unfinished: []string{},
 	}
 	written, err := plan.written(dir)
 	if err != nil {
@@ -85,15 +84,7 @@ func (s *Status) note(path string) {
 
 // countJournal counts the games in the journal of a shard.
 func countJournal(dir string, plan *Plan, index int) (int, error) {
-	path := journalPath(dir, index)
-	data, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, err
-	}
-	records, _, err := readJournal(bytes.NewReader(data), path, plan, index)
+	records, err := readJournal(dir, plan, index)
 	return len(records), err
 }
 

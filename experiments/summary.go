@@ -179,15 +179,15 @@ func (s *Summary) readGames(dir string, plan *Plan) error {
 			return err
 		}
 		s.Games++
-		seen[symmetryKey(&row, len(row.Moves))] = true
+		seen[SymmetryKey(&row, len(row.Moves))] = true
 		for i, plies := range prefixPlies {
-			prefixes[i][symmetryKey(&row, min(plies, len(row.Moves)))] = true
+			prefixes[i][SymmetryKey(&row, min(plies, len(row.Moves)))] = true
 		}
 		lengths = append(lengths, float64(row.NumMoves))
 		if row.BlackMargin != nil {
 			margins = append(margins, *row.BlackMargin)
 		}
-		s.Endings[ending(row)]++
+		s.Endings[EndingText(&row)]++
 		switch row.Winner {
 		case datasets.WinnerBlack:
 			s.Results.Wins++
@@ -216,9 +216,9 @@ func (s *Summary) readGames(dir string, plan *Plan) error {
 	return nil
 }
 
-// ending is how a game ended, in words: the reason, and for a score how the
+// EndingText is how a game ended, in words: the reason, and for a score how the
 // dead stones were found where some may be dead.
-func ending(row datasets.GameRow) string {
+func EndingText(row *datasets.GameRow) string {
 	if row.EndReason == datasets.EndScore && row.ScoringMethod != "" {
 		return row.EndReason + " (" + row.ScoringMethod + ")"
 	}

@@ -5,11 +5,11 @@ import "github.com/tengen-go/tengen/datasets"
 // A board has eight symmetries, a rectangle four: two games that differ only
 // by one of them are the same game.
 
-// symmetryKey returns a number that is the same for a game and for each of its
+// SymmetryKey returns a number that is the same for a game and for each of its
 // mirror images and rotations, and differs between other games but by a chance
 // of about 2^-64. It takes the first plies moves into account, and the stones that
 // stood on the board before.
-func symmetryKey(row *datasets.GameRow, plies int) uint64 {
+func SymmetryKey(row *datasets.GameRow, plies int) uint64 {
 	w, h := int(row.BoardW), int(row.BoardH)
 	size := row.Size()
 	var least uint64

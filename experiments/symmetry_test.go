@@ -9,7 +9,7 @@ import (
 
 // keyOf is the key of moves on a board of w x h.
 func keyOf(w, h int16, moves []int16) uint64 {
-	return symmetryKey(&datasets.GameRow{BoardW: w, BoardH: h, Moves: moves}, len(moves))
+	return SymmetryKey(&datasets.GameRow{BoardW: w, BoardH: h, Moves: moves}, len(moves))
 }
 
 func TestSymmetryKey(t *testing.T) {
@@ -43,7 +43,7 @@ func TestSymmetryKey(t *testing.T) {
 
 func TestSymmetryKeyKnowsTheSetup(t *testing.T) {
 	game := func(stone int16, moves ...int16) uint64 {
-		return symmetryKey(&datasets.GameRow{BoardW: 5, BoardH: 5, SetupBlack: []int16{stone}, Moves: moves}, len(moves))
+		return SymmetryKey(&datasets.GameRow{BoardW: 5, BoardH: 5, SetupBlack: []int16{stone}, Moves: moves}, len(moves))
 	}
 	if game(0, 1) == game(0, 15) || game(0, 1) == game(1, 1) {
 		t.Error("games that differ in the stones set up have one key")

@@ -39,7 +39,8 @@ type Verification struct {
 	Problems    []string `json:"problems"` // the first of them
 }
 
-func (v *Verification) complain(format string, args ...any) {
+// Complain adds a problem.
+func (v *Verification) Complain(format string, args ...any) {
 	v.Failures++
 	if len(v.Problems) < maxProblems {
 		v.Problems = append(v.Problems, fmt.Sprintf(format, args...))
@@ -58,7 +59,7 @@ func Verify(ctx context.Context, dir string, options VerifyOptions) (*Verificati
 	}
 	v := &Verification{Folder: dir, Planned: plan.Games, Problems: []string{}}
 	for _, problem := range checkFinished(dir, plan) {
-		v.complain("%s", problem)
+		v.Complain("%s", problem)
 	}
 	chosen := sample(plan.Games, options.Sample)
 	total := plan.Games
@@ -86,7 +87,7 @@ func Verify(ctx context.Context, dir string, options VerifyOptions) (*Verificati
 		v.Replayed += a.replayed
 		v.Positions += a.positions
 		for _, problem := range a.problems {
-			v.complain("%s", problem)
+			v.Complain("%s", problem)
 		}
 		if options.Progress != nil && a.replayed > 0 {
 			options.Progress(Progress{Done: v.Replayed, Total: total, Played: v.Replayed})
@@ -164,7 +165,7 @@ func (s *scan) shard(shard int) error {
 		defer stop()
 		positions = next
 	}
-	opening, err := s.plan.begin(0)
+	opening, err := s.plan.Begin(0)
 	if err != nil {
 		return err
 	}
@@ -191,7 +192,7 @@ func (s *scan) shard(shard int) error {
 			game.positions = append(game.positions, position)
 		}
 		s.games++
-		s.seen[symmetryKey(&row, len(row.Moves))] = true
+		s.seen[SymmetryKey(&row, len(row.Moves))] = true
 		if s.chosen == nil || s.chosen[index] {
 			s.work <- game
 		}
@@ -229,32 +230,46 @@ func (s stored) check() answer {
 	complain := func(format string, args ...any) {
 		a.problems = append(a.problems, fmt.Sprintf("game %d: ", s.row.GameIndex)+fmt.Sprintf(format, args...))
 	}
-	game, err := Replay(&s.row)
+	game, problems := CheckReplay(&s.row)
+	for _, problem := range problems {
+		complain("%s", problem)
+	}
+	if game != nil {
+		s.checkPositions(game, complain)
+	}
+	return a
+}
+
+// CheckReplay replays a stored game with the referee and lists where what comes
+// out is not what the row says. The game is nil if it could not be replayed.
+func CheckReplay(row *datasets.GameRow) (game *ruleset.Game, problems []string) {
+	game, err := Replay(row)
 	if err != nil {
-		complain("%v", err)
-		return a
+		return nil, []string{err.Error()}
 	}
 	var want datasets.GameRow
 	fillResult(&want, game)
+	if row.EndReason == datasets.EndVoid && want.EndReason == datasets.EndNoResult {
+		want.EndReason = datasets.EndVoid // the board does not tell
+	}
 	for _, column := range []struct{ name, stored, want string }{
-		{"result", s.row.Result, want.Result},
-		{"winner", s.row.Winner, want.Winner},
-		{"end_reason", s.row.EndReason, want.EndReason},
-		{"scoring_method", s.row.ScoringMethod, want.ScoringMethod},
-		{"dead_stones", fmt.Sprint(s.row.DeadStones), fmt.Sprint(want.DeadStones)},
-		{"black_margin", textOf(s.row.BlackMargin), textOf(want.BlackMargin)},
-		{"score_area", textOf(s.row.ScoreArea), textOf(want.ScoreArea)},
-		{"score_territory", textOf(s.row.ScoreTerritory), textOf(want.ScoreTerritory)},
-		{"score_tax", textOf(s.row.ScoreTax), textOf(want.ScoreTax)},
-		{"final_hash", fmt.Sprint(s.row.FinalHash), fmt.Sprint(game.FinalHash())},
-		{"num_moves", fmt.Sprint(s.row.NumMoves), fmt.Sprint(game.Ply())},
+		{"result", row.Result, want.Result},
+		{"winner", row.Winner, want.Winner},
+		{"end_reason", row.EndReason, want.EndReason},
+		{"scoring_method", row.ScoringMethod, want.ScoringMethod},
+		{"dead_stones", fmt.Sprint(row.DeadStones), fmt.Sprint(want.DeadStones)},
+		{"black_margin", textOf(row.BlackMargin), textOf(want.BlackMargin)},
+		{"score_area", textOf(row.ScoreArea), textOf(want.ScoreArea)},
+		{"score_territory", textOf(row.ScoreTerritory), textOf(want.ScoreTerritory)},
+		{"score_tax", textOf(row.ScoreTax), textOf(want.ScoreTax)},
+		{"final_hash", fmt.Sprint(row.FinalHash), fmt.Sprint(game.FinalHash())},
+		{"num_moves", fmt.Sprint(row.NumMoves), fmt.Sprint(game.Ply())},
 	} {
 		if column.stored != column.want {
-			complain("column %s is %s, but the replay gives %s", column.name, column.stored, column.want)
+			problems = append(problems, fmt.Sprintf("column %s is %s, but the replay gives %s", column.name, column.stored, column.want))
 		}
 	}
-	s.checkPositions(game, complain)
-	return a
+	return game, problems
 }
 
 // checkPositions compares the rows of the table positions with the game.
@@ -301,9 +316,9 @@ func (v *Verification) regenerate(ctx context.Context, dir string, plan *Plan, c
 			return fmt.Errorf("game %d: %w", row.GameIndex, err)
 		}
 		v.Regenerated++
-		again := blankUnsearched(record.Game)
+		again := BlankUnsearched(record.Game)
 		if !slices.Equal(again.Moves, row.Moves) || !slices.Equal(again.MoveVisits, row.MoveVisits) {
-			v.complain("game %d: played again from the plan it comes out otherwise", row.GameIndex)
+			v.Complain("game %d: played again from the plan it comes out otherwise", row.GameIndex)
 		}
 	}
 	return nil

@@ -166,7 +166,7 @@ func (a *app) dataHeadCommand() *cobra.Command {
 		},
 	}
 	command.Flags().IntVarP(&count, "rows", "n", 5, "number of rows")
-	command.Flags().StringVar(&table, "table", "games", "table: games, positions, timings, bench or rejects")
+	command.Flags().StringVar(&table, "table", "games", "table: games, positions, timings, bench, rejects or rulings")
 	return command
 }
 
@@ -197,6 +197,8 @@ func firstRows(path, table string, count int) ([]any, error) {
 			rows, err = take(rows, datasets.Rows[datasets.BenchRow](part), count)
 		case "rejects":
 			rows, err = take(rows, datasets.Rows[datasets.RejectRow](part), count)
+		case "rulings":
+			rows, err = take(rows, datasets.Rows[datasets.RulingRow](part), count)
 		}
 		if err != nil || len(rows) == count {
 			return rows, err

@@ -33,7 +33,9 @@ var layers = []string{
 	"experiments/gtp",
 	"experiments/analysis",
 	"experiments/records",
+	"experiments/journal",
 	"experiments",
+	"experiments/match",
 	"benchmarks",
 	"cmd/tengen",
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"crypto/rand"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -87,11 +85,11 @@ func (f *planFlags) plan(flags *pflag.FlagSet) (*experiments.Plan, error) {
 	if flags.Changed("seed") {
 		plan.Seed = f.seed
 	} else if !seeded {
-		var bytes [8]byte
-		if _, err := rand.Read(bytes[:]); err != nil {
+		seed, err := randomSeed()
+		if err != nil {
 			return nil, err
 		}
-		plan.Seed = binary.LittleEndian.Uint64(bytes[:])
+		plan.Seed = seed
 	}
 	return &plan, plan.Validate()
 }

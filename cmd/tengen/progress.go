@@ -25,6 +25,7 @@ type meter struct {
 	bar   *progressbar.ProgressBar // nil where lines are printed
 	next  time.Time                // of the next line
 	quiet bool
+	text  string // see tell
 }
 
 // newMeter begins to show progress of the given kind of work.
@@ -55,6 +56,14 @@ func (a *app) wantsBar() bool {
 	return ok && term.IsTerminal(int(file.Fd())) && os.Getenv("CI") == "" && os.Getenv("TERM") != "dumb"
 }
 
+// tell adds a text that changes as the work goes on.
+func (m *meter) tell(text string) {
+	m.text = text
+	if m.bar != nil && !m.quiet {
+		m.bar.Describe(m.label + " " + text)
+	}
+}
+
 // show reports that done of total are finished, played of them since the
 // beginning of this execution.
 func (m *meter) show(p experiments.Progress) {
@@ -80,6 +89,9 @@ func (m *meter) line(p experiments.Progress) string {
 			line += fmt.Sprintf(", %s playouts/s", experiments.SI(float64(p.Playouts)/elapsed))
 		}
 		line += fmt.Sprintf(", %v left", left.Round(time.Second))
+	}
+	if m.text != "" {
+		line += ", " + m.text
 	}
 	return line
 }

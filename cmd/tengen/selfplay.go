@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tengen-go/tengen/experiments"
+	"github.com/tengen-go/tengen/experiments/match"
 	"github.com/tengen-go/tengen/playout"
 )
 
@@ -57,12 +58,15 @@ func (a *app) resumeCommand() *cobra.Command {
 	var execute executeFlags
 	command := &cobra.Command{
 		Use:   "resume FOLDER",
-		Short: "Continue a run that was stopped",
+		Short: "Continue a run or a match that was stopped",
 		Long: `Play what is missing of a run that was stopped or killed. Nothing of its plan can
 be changed, and its games come out as if it had never stopped.`,
 		Example: "  tengen resume runs/first",
 		Args:    oneFolder,
 		RunE: func(command *cobra.Command, args []string) error {
+			if match.Is(args[0]) {
+				return a.resumeMatch(command.Context(), args[0], execute)
+			}
 			plan, err := experiments.LoadPlan(args[0])
 			if err != nil {
 				return err
@@ -77,7 +81,7 @@ be changed, and its games come out as if it had never stopped.`,
 // oneFolder is the argument check of commands that take a run's folder.
 func oneFolder(_ *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return fmt.Errorf("%d arguments: name one folder, the one that selfplay wrote with --out", len(args))
+		return fmt.Errorf("%d arguments: name one folder, the one that selfplay or match wrote with --out", len(args))
 	}
 	return nil
 }
@@ -93,13 +97,20 @@ func (f *executeFlags) register(command *cobra.Command) {
 	command.Flags().DurationVar(&f.stopAfter, "stop-after", 0, "begin no more games after this time, such as 8h; resume continues")
 }
 
+func (f *executeFlags) check() error {
+	if f.workers < 0 || f.workers > 4096 {
+		return usagef("--workers is %d: it must be 1 to 4096, or 0 for one for each processor", f.workers)
+	}
+	if f.stopAfter < 0 {
+		return usagef("--stop-after is %v: it must be positive", f.stopAfter)
+	}
+	return nil
+}
+
 // execute plays what is missing of a run and prints its summary.
 func (a *app) execute(ctx context.Context, dir string, plan *experiments.Plan, flags executeFlags) error {
-	if flags.workers < 0 || flags.workers > 4096 {
-		return usagef("--workers is %d: it must be 1 to 4096, or 0 for one for each processor", flags.workers)
-	}
-	if flags.stopAfter < 0 {
-		return usagef("--stop-after is %v: it must be positive", flags.stopAfter)
+	if err := flags.check(); err != nil {
+		return err
 	}
 	a.say("%s", experiments.Describe(plan, dir))
 	a.say("Kernel: %s", playout.Kernel())

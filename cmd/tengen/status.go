@@ -4,17 +4,26 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tengen-go/tengen/experiments"
+	"github.com/tengen-go/tengen/experiments/match"
 )
 
 func (a *app) statusCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "status FOLDER",
-		Short: "Tell how far a run is",
+		Short: "Tell how far a run or a match is",
 		Long: `Tell how far a run is, whether a process is working on it, and which shards are
-missing. Reading only; it may be called while the run goes on.`,
+missing. Of a match it shows the standings. Reading only; it may be called while
+the run goes on.`,
 		Example: "  tengen status runs/first",
 		Args:    oneFolder,
 		RunE: func(_ *cobra.Command, args []string) error {
+			if match.Is(args[0]) {
+				report, err := match.Read(args[0])
+				if err != nil {
+					return err
+				}
+				return a.print(report, report.Text())
+			}
 			status, err := experiments.ReadStatus(args[0])
 			if err != nil {
 				return err

@@ -8,13 +8,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tengen-go/tengen/experiments"
+	"github.com/tengen-go/tengen/experiments/match"
 )
 
 func (a *app) verifyCommand() *cobra.Command {
 	var options experiments.VerifyOptions
 	command := &cobra.Command{
 		Use:   "verify FOLDER",
-		Short: "Check a run: files, legality, results, hashes",
+		Short: "Check a run or a match: files, legality, results, hashes",
 		Long: `Check that the files of a run are sound and as its manifest lists them, that every
 game is where it belongs, and that the referee, playing the games again, finds
 every move legal and the same result, counts and final hash. Duplicate games are
@@ -28,7 +29,11 @@ counted. The exit code is 1 if anything is wrong.`,
 			}
 			meter := a.newMeter("verify", "games")
 			options.Progress = meter.show
-			v, err := experiments.Verify(command.Context(), args[0], options)
+			check := experiments.Verify
+			if match.Is(args[0]) {
+				check = match.Verify
+			}
+			v, err := check(command.Context(), args[0], options)
 			meter.done()
 			if err != nil {
 				return err

@@ -274,6 +274,7 @@ func (c *Controller) ended(command string, err error) error {
 	detail := "it closed its output, but runs"
 	if c.process.waitExit(drain) {
 		detail = "it ended with " + c.process.state.String()
+		waitFor(c.process.said, drain) // its last words may still be on their way
 	}
 	return c.fail(Crash, command, detail, nil)
 }

@@ -80,6 +80,7 @@ type process struct {
 	readers sync.WaitGroup
 
 	events chan event    // in the order of the output
+	said   chan struct{} // closed at the end of its standard error
 	exited chan struct{} // closed when it has ended
 	state  *os.ProcessState
 	closed chan struct{} // closed when nobody listens to events any more
@@ -104,7 +105,7 @@ func startProcess(p Program) (*process, error) {
 	}
 	r := &process{
 		cmd: exec.Command(p.Command[0], p.Command[1:]...), source: p.Source,
-		events: make(chan event, 32), exited: make(chan struct{}), closed: make(chan struct{}),
+		events: make(chan event, 32), said: make(chan struct{}), exited: make(chan struct{}), closed: make(chan struct{}),
 	}
 	r.cmd.Dir = p.Dir
 	r.cmd.Env = append(os.Environ(), p.Env...)
@@ -135,7 +136,10 @@ func startProcess(p Program) (*process, error) {
 		}()
 	}
 	r.readers.Go(func() { r.readAnswers(stdout) })
-	r.readers.Go(func() { r.readLines(stderr, r.errorLine) })
+	r.readers.Go(func() {
+		defer close(r.said)
+		r.readLines(stderr, r.errorLine)
+	})
 	go func() {
 		// Not exec.Cmd.Wait, which would close the pipes under the readers.
 		r.state, _ = r.cmd.Process.Wait()
@@ -234,16 +238,19 @@ func (r *process) lastWords() []string {
 }
 
 // waitExit waits for the end of the process, at most for d.
-func (r *process) waitExit(d time.Duration) bool {
+func (r *process) waitExit(d time.Duration) bool { return waitFor(r.exited, d) }
+
+// waitFor waits until a channel is closed, at most for d.
+func waitFor(done <-chan struct{}, d time.Duration) bool {
 	select {
-	case <-r.exited:
+	case <-done:
 		return true
 	default:
 	}
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
-	case <-r.exited:
+	case <-done:
 		return true
 	case <-timer.C:
 		return false

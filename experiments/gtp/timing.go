@@ -21,30 +21,7 @@ func (e *Engine) moveBudget(color ruleset.Color) mcts.Budget {
 	return b
 }
 
-// allot divides the time on the clock. A game is expected to fill three
-// quarters of the board, and to last for some moves whatever has been played.
+// allot divides the time on the clock.
 func (e *Engine) allot(color ruleset.Color) (time.Duration, bool) {
-	c := e.clocks.Of(color)
-	limit, limited := c.Limit()
-	if !limited {
-		return 0, false
-	}
-	area, ply := e.game.Size().Area(), e.game.Ply()
-	moves := time.Duration(max((area*3/4-ply)/2, area/12, 8))
-	s, left := c.Settings(), c.Left()
-	t := left.Time / moves
-	switch s.Kind {
-	case clock.Fischer:
-		t += s.Period * 9 / 10
-	case clock.Byoyomi:
-		if t += s.Period; left.Overtime {
-			t = left.Time
-		}
-	case clock.Canadian:
-		if t += s.Period / time.Duration(s.Stones); left.Overtime {
-			t = left.Time / time.Duration(max(left.Stones, 1))
-		}
-	}
-	t = min(t, limit)
-	return max(t-e.config.Lag, t/4, time.Millisecond), true
+	return e.clocks.Of(color).Allot(clock.MovesLeft(e.game.Size(), e.game.Ply()), e.config.Lag)
 }

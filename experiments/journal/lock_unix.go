@@ -1,6 +1,6 @@
 //go:build unix
 
-package experiments
+package journal
 
 import (
 	"errors"
@@ -10,16 +10,16 @@ import (
 	"syscall"
 )
 
-// lockRun makes sure that one process at a time writes into dir. The system
-// drops the lock with the process, however it ends.
-func lockRun(dir string) (unlock func() error, err error) {
-	file, err := os.OpenFile(filepath.Join(dir, lockFile), os.O_RDWR|os.O_CREATE, 0o644)
+// Lock makes sure that one process at a time writes into dir. The system drops
+// the lock with the process, however it ends.
+func Lock(dir string) (unlock func() error, err error) {
+	file, err := os.OpenFile(filepath.Join(dir, LockFile), os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, err
 	}
 	err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		err = fmt.Errorf("%s: %w", dir, ErrRunning)
+		err = fmt.Errorf("%s: %w", dir, ErrLocked)
 	}
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
@@ -27,9 +27,9 @@ func lockRun(dir string) (unlock func() error, err error) {
 	return file.Close, nil
 }
 
-// isRunning reports whether a process holds the lock of dir.
-func isRunning(dir string) bool {
-	file, err := os.Open(filepath.Join(dir, lockFile))
+// Locked reports whether a process holds the lock of dir.
+func Locked(dir string) bool {
+	file, err := os.Open(filepath.Join(dir, LockFile))
 	if err != nil {
 		return false
 	}
