@@ -15,20 +15,23 @@ import (
 	"github.com/tengen-go/tengen/experiments/records"
 )
 
+// sampleRuns are flags of small runs of all sorts.
+var sampleRuns = map[string]string{
+	"usual":      "--size 5 --player default",
+	"territory":  "--size 5 --player light --rules japanese",
+	"rectangle":  "--size 4x6 --player uniform --rules aga",
+	"ancient":    "--size 9 --player uniform --rules chinese-ancient",
+	"handicap":   "--size 9 --player uniform --handicap 4 --rules ing --komi 0.5",
+	"move limit": "--size 7 --player uniform --max-moves 30",
+	"resigning":  "--size 5 --black light --white default --resign 0.4 --resign-moves 1",
+	"overridden": "--size 5 --player uniform --rules chinese,ko=simple,suicide=any,seki=dame",
+	"settled":    "--size 5 --player tactical --stop-settled --rules tromp-taylor",
+}
+
 // Games of self-play come back from SGF with the same moves, rules, komi,
 // players, results and counts, under all sorts of plans.
 func TestImportOfExportedRuns(t *testing.T) {
-	for name, flags := range map[string]string{
-		"usual":      "--size 5 --player default",
-		"territory":  "--size 5 --player light --rules japanese",
-		"rectangle":  "--size 4x6 --player uniform --rules aga",
-		"ancient":    "--size 9 --player uniform --rules chinese-ancient",
-		"handicap":   "--size 9 --player uniform --handicap 4 --rules ing --komi 0.5",
-		"move limit": "--size 7 --player uniform --max-moves 30",
-		"resigning":  "--size 5 --black light --white default --resign 0.4 --resign-moves 1",
-		"overridden": "--size 5 --player uniform --rules chinese,ko=simple,suicide=any,seki=dame",
-		"settled":    "--size 5 --player tactical --stop-settled --rules tromp-taylor",
-	} {
+	for name, flags := range sampleRuns {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			run, file, again := filepath.Join(dir, "run"), filepath.Join(dir, "run.sgf"), filepath.Join(dir, "again")
