@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/tengen-go/tengen/experiments/records"
 	"github.com/tengen-go/tengen/fastboard"
 	"github.com/tengen-go/tengen/ruleset"
 )
@@ -224,6 +225,9 @@ const PlanFile = "plan.json"
 func LoadPlan(dir string) (*Plan, error) {
 	path := filepath.Join(dir, PlanFile)
 	data, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) && records.Is(dir) {
+		return nil, fmt.Errorf("%s is an import and no run: status, verify, data and export read it; an unfinished one is begun again by the same import command", dir)
+	}
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("%s is no run: it has no %s; name the folder that selfplay wrote with --out", dir, PlanFile)
 	}

@@ -61,25 +61,42 @@ func Verify(ctx context.Context, dir string, options VerifyOptions) (*Verificati
 	for _, problem := range checkFinished(dir, plan) {
 		v.Complain("%s", problem)
 	}
-	chosen := sample(plan.Games, options.Sample)
-	total := plan.Games
-	if chosen != nil {
-		total = len(chosen)
+	s := scan{plan: plan, dir: dir, chosen: sample(plan.Games, options.Sample), seen: map[uint64]bool{}}
+	v.replay(options, len(s.chosen), stored.check, func(work chan<- stored, answers chan<- answer) {
+		s.work, s.answers = work, answers
+		s.run(ctx)
+	})
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
-	work := make(chan stored)
-	answers := make(chan answer)
+	v.Games, v.Unique, v.Duplicates = s.games, len(s.seen), s.games-len(s.seen)
+	if err := v.regenerate(ctx, dir, plan, options.Regenerate); err != nil {
+		return nil, err
+	}
+	v.Complete = v.Games == v.Planned && datasets.IsComplete(dir)
+	return v, nil
+}
+
+// replay checks the games that read hands on, several at once, and takes in what
+// they and read itself answer. chosen is how many games there will be, 0 for all
+// that are planned.
+func (v *Verification) replay(options VerifyOptions, chosen int, check func(stored) answer, read func(chan<- stored, chan<- answer)) {
+	total := v.Planned
+	if chosen > 0 {
+		total = chosen
+	}
+	work, answers := make(chan stored), make(chan answer)
 	var group sync.WaitGroup
 	for range workerCount(options.Workers) {
 		group.Go(func() {
 			for game := range work {
-				answers <- game.check()
+				answers <- check(game)
 			}
 		})
 	}
-	s := scan{plan: plan, dir: dir, chosen: chosen, seen: map[uint64]bool{}, work: work, answers: answers}
 	go func() {
 		defer close(answers)
-		s.run(ctx)
+		read(work, answers)
 		close(work)
 		group.Wait()
 	}()
@@ -93,15 +110,6 @@ func Verify(ctx context.Context, dir string, options VerifyOptions) (*Verificati
 			options.Progress(Progress{Done: v.Replayed, Total: total, Played: v.Replayed})
 		}
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	v.Games, v.Unique, v.Duplicates = s.games, len(s.seen), s.games-len(s.seen)
-	if err := v.regenerate(ctx, dir, plan, options.Regenerate); err != nil {
-		return nil, err
-	}
-	v.Complete = v.Games == v.Planned && datasets.IsComplete(dir)
-	return v, nil
 }
 
 // sample draws which games to check, the same ones each time; nil means all.
@@ -252,6 +260,11 @@ func CheckReplay(row *datasets.GameRow) (game *ruleset.Game, problems []string) 
 	if row.EndReason == datasets.EndVoid && want.EndReason == datasets.EndNoResult {
 		want.EndReason = datasets.EndVoid // the board does not tell
 	}
+	return game, columnsThatDiffer(row, &want, game)
+}
+
+// columnsThatDiffer lists the columns of the result that are not as they should be.
+func columnsThatDiffer(row, want *datasets.GameRow, game *ruleset.Game) (problems []string) {
 	for _, column := range []struct{ name, stored, want string }{
 		{"result", row.Result, want.Result},
 		{"winner", row.Winner, want.Winner},
@@ -269,7 +282,7 @@ func CheckReplay(row *datasets.GameRow) (game *ruleset.Game, problems []string) 
 			problems = append(problems, fmt.Sprintf("column %s is %s, but the replay gives %s", column.name, column.stored, column.want))
 		}
 	}
-	return game, problems
+	return problems
 }
 
 // checkPositions compares the rows of the table positions with the game.

@@ -53,7 +53,12 @@ func TestVerifyFindsWhatIsWrong(t *testing.T) {
 // rewrite changes game 2 of the first part.
 func rewrite(t *testing.T, plan *Plan, dir string, change func(*datasets.GameRow)) {
 	t.Helper()
-	path := partPath(dir, plan, tableGames, 0)
+	rewritePart(t, partPath(dir, plan, tableGames, 0), 2, change)
+}
+
+// rewritePart changes one game of a part.
+func rewritePart(t *testing.T, path string, game int, change func(*datasets.GameRow)) {
+	t.Helper()
 	var rows []datasets.GameRow
 	for row, err := range datasets.Rows[datasets.GameRow](path) {
 		if err != nil {
@@ -61,7 +66,7 @@ func rewrite(t *testing.T, plan *Plan, dir string, change func(*datasets.GameRow
 		}
 		rows = append(rows, row)
 	}
-	change(&rows[2])
+	change(&rows[game])
 	meta, err := datasets.ReadMeta(path)
 	if err != nil {
 		t.Fatal(err)

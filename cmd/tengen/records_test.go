@@ -180,3 +180,28 @@ func TestExport(t *testing.T) {
 		}
 	}
 }
+
+// An import can be looked at and verified like a run.
+func TestStatusAndVerifyOfAnImport(t *testing.T) {
+	dir := t.TempDir()
+	file, out := filepath.Join(dir, "games.sgf"), filepath.Join(dir, "import")
+	if err := os.WriteFile(file, []byte("(;GM[1]SZ[5]KM[0]RU[Chinese]RE[B+25];B[cc];W[];B[])(;GM[1]SZ[5]RE[W+R];B[cc])"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ args, want string }{
+		{"import " + file + " --out " + out, "Imported"},
+		{"status " + out, "complete"},
+		{"status " + out + " --json", `"games": 2`},
+		{"verify " + out, "2 of 2 games stored, 2 replayed"},
+		{"verify " + out + " --json", `"failures": 0`},
+	} {
+		if code, stdout, stderr := tengen(t, strings.Fields(test.args)...); code != exitOK || !strings.Contains(stdout, test.want) {
+			t.Errorf("%s: exit code %d, %s%s", test.args, code, stdout, stderr)
+		}
+	}
+	for _, args := range []string{"resume " + out, "verify " + out + " --regenerate 1"} {
+		if code, _, stderr := tengen(t, strings.Fields(args)...); code != exitFailure || !strings.Contains(stderr, "import") {
+			t.Errorf("%s: exit code %d, %s", args, code, stderr)
+		}
+	}
+}

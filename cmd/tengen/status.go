@@ -5,14 +5,15 @@ import (
 
 	"github.com/tengen-go/tengen/experiments"
 	"github.com/tengen-go/tengen/experiments/match"
+	"github.com/tengen-go/tengen/experiments/records"
 )
 
 func (a *app) statusCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "status FOLDER",
-		Short: "Tell how far a run or a match is",
+		Short: "Tell how far a run, a match or an import is",
 		Long: `Tell how far a run is, whether a process is working on it, and which shards are
-missing. Of a match it shows the standings. Reading only; it may be called while
+missing. Of a match it shows the standings, of an import what was read. Reading only; it may be called while
 the run goes on.`,
 		Example: "  tengen status runs/first",
 		Args:    oneFolder,
@@ -23,6 +24,13 @@ the run goes on.`,
 					return err
 				}
 				return a.print(report, report.Text())
+			}
+			if records.Is(args[0]) {
+				status, err := records.ReadStatus(args[0])
+				if err != nil {
+					return err
+				}
+				return a.print(status, status.Text())
 			}
 			status, err := experiments.ReadStatus(args[0])
 			if err != nil {

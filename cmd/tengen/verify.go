@@ -9,17 +9,19 @@ import (
 
 	"github.com/tengen-go/tengen/experiments"
 	"github.com/tengen-go/tengen/experiments/match"
+	"github.com/tengen-go/tengen/experiments/records"
 )
 
 func (a *app) verifyCommand() *cobra.Command {
 	var options experiments.VerifyOptions
 	command := &cobra.Command{
 		Use:   "verify FOLDER",
-		Short: "Check a run or a match: files, legality, results, hashes",
+		Short: "Check a run, a match or an import: files, legality, results, hashes",
 		Long: `Check that the files of a run are sound and as its manifest lists them, that every
 game is where it belongs, and that the referee, playing the games again, finds
-every move legal and the same result, counts and final hash. Duplicate games are
-counted. The exit code is 1 if anything is wrong.`,
+every move legal and the same result, counts and final hash. Of an import the
+results are those of the records, and the board must confirm those of which the
+column scoring_method says so. Duplicate games are counted. The exit code is 1 if anything is wrong.`,
 		Example: `  tengen verify runs/first
   tengen verify runs/first --sample 1000 --regenerate 5`,
 		Args: oneFolder,
@@ -30,8 +32,11 @@ counted. The exit code is 1 if anything is wrong.`,
 			meter := a.newMeter("verify", "games")
 			options.Progress = meter.show
 			check := experiments.Verify
-			if match.Is(args[0]) {
+			switch {
+			case match.Is(args[0]):
 				check = match.Verify
+			case records.Is(args[0]):
+				check = experiments.VerifyImport
 			}
 			v, err := check(command.Context(), args[0], options)
 			meter.done()

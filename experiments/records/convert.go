@@ -23,11 +23,11 @@ const EndUnknown = "unknown"
 type converter struct {
 	assume  string // rules of records that name none; empty for none
 	rules   map[ruleset.Rules]rulesText
-	mirrors mirrors
+	mirrors Mirrors
 }
 
 func newConverter(assume string) converter {
-	return converter{assume, map[ruleset.Rules]rulesText{}, mirrors{}}
+	return converter{assume, map[ruleset.Rules]rulesText{}, Mirrors{}}
 }
 
 // rulesText are rules as rows have them.
@@ -36,7 +36,7 @@ type rulesText struct{ line, json string }
 // taken is a game that was taken over.
 type taken struct {
 	row   datasets.GameRow // without what depends on the games before
-	key   uint64           // see symmetryKey; 0 without moves
+	key   uint64           // see Mirrors.Key
 	notes []sgf.Note
 
 	noRules, noKomi, repaired bool
@@ -64,9 +64,7 @@ func (c *converter) convert(tree *sgf.Tree) (*taken, error) {
 	row.Black = playerText(tree.Root, info.Black, ownBlack)
 	row.White = playerText(tree.Root, info.White, ownWhite)
 	fillResult(row, game, info, ending)
-	if len(row.Moves) > 0 {
-		t.key = c.mirrors.symmetryKey(row)
-	}
+	t.key = c.mirrors.Key(row)
 	return t, nil
 }
 
@@ -179,6 +177,15 @@ func fillResult(row *datasets.GameRow, game *ruleset.Game, info sgf.Info, ending
 		margin := (result.Margin + count.Komi + count.Compensation).Points()
 		row.BlackMargin = &margin
 	}
+}
+
+// ResultColumns returns a row whose columns of the result are what an import
+// makes of the result that a row states, and of its game, played again.
+func ResultColumns(row *datasets.GameRow, game *ruleset.Game) (want datasets.GameRow) {
+	info := sgf.Info{HasKomi: row.ScoringMethod != Recorded || row.BlackMargin != nil}
+	info.Result, _ = sgf.ParseResult(row.Result)
+	fillResult(&want, game, info, game.Result().Ending)
+	return want
 }
 
 // fillCounted fills the columns of a count that the record confirms.

@@ -121,8 +121,13 @@ func newPlan(paths []string, files []file, options Options) (text, run string, t
 	}
 	p.Listing = hex.EncodeToString(listing.Sum(nil))
 	data, err := json.Marshal(p)
-	sum := sha256.Sum256(data)
-	return string(data), hex.EncodeToString(sum[:])[:12], p.Bytes, err
+	return string(data), runOf(data), p.Bytes, err
+}
+
+// runOf names the run of a plan.
+func runOf(plan []byte) string {
+	sum := sha256.Sum256(plan)
+	return hex.EncodeToString(sum[:])[:12]
 }
 
 // claim prepares the folder.
@@ -159,7 +164,7 @@ type collector struct {
 	report  *Report
 	total   int64
 	read    atomic.Int64
-	seen    map[uint64]int64 // symmetryKey to game_index
+	seen    map[uint64]int64 // Mirrors.Key to game_index
 
 	// The file whose records come: how many came before the piece, and in the
 	// piece.

@@ -5,10 +5,14 @@ import (
 	"github.com/tengen-go/tengen/ruleset"
 )
 
-// symmetryKey returns a number that is the same for a game and its mirror
+// Key returns a number that is the same for a game and its mirror
 // images and rotations, whoever played it and however it ended, and differs
-// between others but by a chance of 2^-64.
-func (m mirrors) symmetryKey(row *datasets.GameRow) uint64 {
+// between others but by a chance of 2^-64; 0 for a game without moves, which is
+// no copy of another.
+func (m Mirrors) Key(row *datasets.GameRow) uint64 {
+	if len(row.Moves) == 0 {
+		return 0
+	}
 	w, h := int(row.BoardW), int(row.BoardH)
 	var least uint64
 	for s, mirror := range m.of(row.Size()) {
@@ -36,11 +40,11 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// mirrors are the symmetries of the boards that were seen so far, as tables of
+// Mirrors are the symmetries of the boards that were seen so far, as tables of
 // point numbers.
-type mirrors map[ruleset.Size][][]int16
+type Mirrors map[ruleset.Size][][]int16
 
-func (m mirrors) of(size ruleset.Size) [][]int16 {
+func (m Mirrors) of(size ruleset.Size) [][]int16 {
 	if m[size] == nil {
 		for s := range size.Symmetries() {
 			table := make([]int16, size.Area()+1)
