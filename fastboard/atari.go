@@ -5,7 +5,7 @@ import "github.com/tengen-go/tengen/ruleset"
 // InAtari reports whether the chain at p has exactly one liberty, and which.
 // It is false where there is no stone.
 func (b *Board) InAtari(p Point) (liberty Point, ok bool) {
-	return onlyLiberty(b.at(b.head(p)).info)
+	return onlyLiberty(b.info[b.head(p)&mask])
 }
 
 // onlyLiberty returns the point that all pseudo-liberties in info are, if they
@@ -37,7 +37,7 @@ func (b *Board) SelfAtari(p Point) bool {
 	info := w[down].open + w[left].open + w[right].open + w[up].open - uint64(friends)*d
 	for _, head := range distinct(w[down].chain[us], w[left].chain[us], w[right].chain[us], w[up].chain[us]) {
 		if head != 0 {
-			info += b.at(head).info
+			info += b.info[head&mask]
 		}
 	}
 	_, atari := onlyLiberty(info)
@@ -50,12 +50,12 @@ func (b *Board) Captures(p Point, c ruleset.Color) bool {
 	w := b.window(p)
 	d := w[here].open
 	them := indexOf(c) ^ 1
-	return onlyLibertyIs(b.at(w[down].chain[them]).info, d) || onlyLibertyIs(b.at(w[left].chain[them]).info, d) ||
-		onlyLibertyIs(b.at(w[right].chain[them]).info, d) || onlyLibertyIs(b.at(w[up].chain[them]).info, d)
+	return onlyLibertyIs(b.info[w[down].chain[them]&mask], d) || onlyLibertyIs(b.info[w[left].chain[them]&mask], d) ||
+		onlyLibertyIs(b.info[w[right].chain[them]&mask], d) || onlyLibertyIs(b.info[w[up].chain[them]&mask], d)
 }
 
 // NeighborCount returns how many of the four neighbors of p are stones of c.
 func (b *Board) NeighborCount(p Point, c ruleset.Color) int {
 	around := b.at(p).around
-	return int(around>>(4*indexOf(c))&0xf - around>>aroundBorder)
+	return int(around>>(4*indexOf(c))&0xf - around>>aroundBorder&0xf)
 }

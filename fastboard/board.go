@@ -22,9 +22,21 @@ type Board struct {
 
 	// Derived: could be recomputed from the above, as CheckInvariants does.
 	hash    uint64
-	empties uint32 // length of the list of empty points
-	empty   [NumPoints]Point
+	balance int32                             // black stones less white ones
+	empties uint32                            // length of the list of empty points
+	empty   [NumPoints]Point                  // that list
+	slot    [NumPoints]uint16                 // where an empty point stands in it
 	records [NumPoints + windowLen - 1]record // that of p is at p + here
+
+	// info belongs to the chain whose head the point is: the sums over its
+	// pseudo-liberties, see delta. At an empty point it is delta(p): just what
+	// a new stone there has to give up when it counts its own liberties. At
+	// other stones it means nothing.
+	info [NumPoints]uint64
+
+	// next is the following stone in the circular list of the chain. Empty
+	// points follow themselves, border points are 0.
+	next [NumPoints]Point
 }
 
 // window is the part of Board.records around one point.
@@ -86,9 +98,11 @@ func (b *Board) Reset(size ruleset.Size) {
 		toPlay: ruleset.Black,
 	}
 	for i := range b.records {
-		b.records[i].color = ruleset.Border
+		// The four empty neighbors, which nobody asks for, are there to be
+		// taken off when stones are played beside the border.
+		b.records[i].around = uint32(ruleset.Border)<<aroundColor | 4<<aroundEmpty
 	}
-	b.at(0).info = noChain
+	b.info[0] = noChain
 	for row := 1; row <= size.H; row++ {
 		for col := 1; col <= size.W; col++ {
 			border := uint32(0)
@@ -99,12 +113,11 @@ func (b *Board) Reset(size ruleset.Size) {
 			}
 			p := At(col, row)
 			*b.at(p) = record{
-				info:   delta(p),
 				open:   delta(p),
 				around: border<<aroundBlack | border<<aroundWhite | (4-border)<<aroundEmpty | border<<aroundBorder,
-				next:   p,
-				color:  ruleset.Empty,
 			}
+			b.info[p] = delta(p)
+			b.next[p] = p
 			b.addEmpty(p)
 		}
 	}
@@ -117,10 +130,14 @@ func (b *Board) CopyFrom(src *Board) {
 	b.toPlay, b.passes = src.toPlay, src.passes
 	b.ko, b.last, b.moves = src.ko, src.last, src.moves
 	b.hash = src.hash
+	b.balance = src.balance
 	b.empties = src.empties
 	copy(b.empty[:], src.empty[:src.empties&mask])
-	used := At(0, int(src.height)+2) + here + 1 // the border row above and the point after it
-	copy(b.records[here:used], src.records[here:used])
+	used := At(0, int(src.height)+2) + 1 // the border row above and the point after it
+	copy(b.records[here:here+used], src.records[here:here+used])
+	copy(b.info[:used], src.info[:used])
+	copy(b.next[:used], src.next[:used])
+	copy(b.slot[:used], src.slot[:used])
 }
 
 // Size returns the number of columns and rows.
@@ -132,7 +149,7 @@ func (b *Board) Size() ruleset.Size {
 func (b *Board) ToPlay() ruleset.Color { return b.toPlay }
 
 // At returns the content of p, Border off the board.
-func (b *Board) At(p Point) ruleset.Color { return b.at(p).color }
+func (b *Board) At(p Point) ruleset.Color { return b.at(p).color() }
 
 // Hash returns the XOR of ruleset.Zobrist over all stones, as
 // ruleset.Position.Hash does.
@@ -164,13 +181,13 @@ func (b *Board) EmptyAt(i int) Point { return b.empty[i&mask] }
 func (b *Board) SwapEmpty(i, j int) {
 	p, q := b.empty[i&mask], b.empty[j&mask]
 	b.empty[i&mask], b.empty[j&mask] = q, p
-	b.at(q).slot, b.at(p).slot = uint16(i), uint16(j)
+	b.slot[q&mask], b.slot[p&mask] = uint16(i), uint16(j)
 }
 
 // addEmpty appends p to the list of empty points.
 func (b *Board) addEmpty(p Point) {
 	b.empty[b.empties&mask] = p
-	b.at(p).slot = uint16(b.empties)
+	b.slot[p&mask] = uint16(b.empties)
 	b.empties++
 }
 
@@ -180,5 +197,5 @@ func (b *Board) removeEmpty(slot uint16) {
 	b.empties--
 	moved := b.empty[b.empties&mask]
 	b.empty[slot&mask] = moved
-	b.at(moved).slot = slot
+	b.slot[moved&mask] = slot
 }

@@ -1,20 +1,17 @@
 package fastboard
 
-import "github.com/tengen-go/tengen/ruleset"
-
 // join lets the new stone of S at p, in the middle of w, become one chain with
-// two, three or four stones of its color beside it. liberties is the info of
-// the stone alone.
-func join[S side](b *Board, w *window, p Point, liberties uint64) {
+// the two or more chains of its color beside it. liberties is the info of the
+// stone alone, d the delta of p.
+func join[S side](b *Board, w *window, p Point, liberties, d uint64) {
 	us, _ := sides[S]()
-	d := delta(p)
-	b.at(w[down].chain[us]).info -= d
-	b.at(w[left].chain[us]).info -= d
-	b.at(w[right].chain[us]).info -= d
-	b.at(w[up].chain[us]).info -= d
+	b.info[w[down].chain[us]&mask] -= d
+	b.info[w[left].chain[us]&mask] -= d
+	b.info[w[right].chain[us]&mask] -= d
+	b.info[w[up].chain[us]&mask] -= d
 
-	// The stone joins the first of the chains. With two friends or more, one
-	// of them is below, to the left or to the right.
+	// The stone joins the first of the chains. With two or more, one of them is
+	// below, to the left or to the right.
 	head := w[down].chain[us]
 	if head == 0 {
 		head = w[left].chain[us]
@@ -22,11 +19,8 @@ func join[S side](b *Board, w *window, p Point, liberties uint64) {
 	if head == 0 {
 		head = w[right].chain[us]
 	}
+	b.addStone(head, p, liberties)
 	w[here].chain[us] = head
-	h := b.at(head)
-	h.info += liberties
-	w[here].next = h.next
-	h.next = p
 
 	// Then the other chains do. Each look at a neighbor comes after the merge
 	// before it, which may have given that neighbor a new head.
@@ -41,25 +35,29 @@ func join[S side](b *Board, w *window, p Point, liberties uint64) {
 	}
 }
 
+// addStone adds the stone at p to the circle of the chain with the given head,
+// and what changes to its info.
+func (b *Board) addStone(head, p Point, change uint64) {
+	b.info[head&mask] += change
+	b.next[p&mask], b.next[head&mask] = b.next[head&mask], p
+}
+
 // merge makes one chain of two and returns its head. The stones of the chain
 // with the smaller info, most often the smaller chain, are given a new head.
 func merge[S side](b *Board, x, y Point) Point {
 	us, _ := sides[S]()
-	if b.at(x).info < b.at(y).info {
+	if b.info[x&mask] < b.info[y&mask] {
 		x, y = y, x
 	}
-	keep, give := b.at(x), b.at(y)
-	keep.info += give.info
+	b.info[x&mask] += b.info[y&mask]
 	for p := y; ; {
-		r := b.at(p)
-		r.chain[us] = x
-		p = r.next
-		if p == y {
+		b.at(p).chain[us] = x
+		if p = b.next[p&mask]; p == y {
 			break
 		}
 	}
 	// Exchanging two successors turns two circles into one.
-	keep.next, give.next = give.next, keep.next
+	b.next[x&mask], b.next[y&mask] = b.next[y&mask], b.next[x&mask]
 	return x
 }
 
@@ -68,6 +66,7 @@ func merge[S side](b *Board, x, y Point) Point {
 func remove[S side](b *Board, head Point) {
 	us, them := sides[S]()
 	out := -countIn(us)
+	before, hash := b.empties, b.hash
 	for p := head; ; {
 		w := b.window(p)
 		w[down].around += out
@@ -75,21 +74,24 @@ func remove[S side](b *Board, head Point) {
 		w[right].around += out
 		w[up].around += out
 		d := delta(p)
-		b.at(w[down].chain[them]).info += d
-		b.at(w[left].chain[them]).info += d
-		b.at(w[right].chain[them]).info += d
-		b.at(w[up].chain[them]).info += d
-		b.hash ^= zobrist[us][p&mask]
+		b.info[w[down].chain[them]&mask] += d
+		b.info[w[left].chain[them]&mask] += d
+		b.info[w[right].chain[them]&mask] += d
+		b.info[w[up].chain[them]&mask] += d
+		hash ^= zobrist[us][p&mask]
 		b.addEmpty(p)
-		following := w[here].next
-		w[here].info, w[here].open = d, d
+		w[here].open = d
 		w[here].chain[us] = 0
-		w[here].next = p
-		w[here].color = ruleset.Empty
+		w[here].around -= colorIn(us)
+		b.info[p&mask] = d
+		following := b.next[p&mask]
+		b.next[p&mask] = p
 		if p = following; p == head {
-			return
+			break
 		}
 	}
+	b.hash = hash
+	b.balance -= balanceOf(us) * int32(b.empties-before)
 }
 
 // head returns the head of the chain at p, 0 if there is no stone.
@@ -115,7 +117,7 @@ func (b *Board) Liberties(p Point) int {
 				}
 			}
 		}
-		if q = w[here].next; q == head {
+		if q = b.next[q&mask]; q == head {
 			return seen.Len()
 		}
 	}
@@ -136,7 +138,7 @@ func (b *Board) ChainSize(p Point) int {
 
 // NextInChain returns the stone that follows the one at p in its chain. The
 // stones of a chain form a circle, so that a walk ends when it is back at p.
-func (b *Board) NextInChain(p Point) Point { return b.at(p).next }
+func (b *Board) NextInChain(p Point) Point { return b.next[p&mask] }
 
 // SameChain reports whether p and q are stones of one chain.
 func (b *Board) SameChain(p, q Point) bool { return b.head(p) == b.head(q) && b.head(p) != 0 }

@@ -7,18 +7,23 @@ import "github.com/tengen-go/tengen/ruleset"
 // most one belongs to the enemy, none at the edge of the board. It is the
 // usual eye rule of playouts; two such eyes may still be false together.
 func (b *Board) EyeLike(p Point, c ruleset.Color) bool {
-	return c.IsPlayer() && b.enclosed(p, c) && hasEyeDiagonals(b.window(p), indexOf(c)^1)
+	w := b.window(p)
+	return c.IsPlayer() && b.enclosed(p, c) && enemyDiagonals(w, indexOf(c)^1)+atEdge(w) < 2
 }
 
-// hasEyeDiagonals is the part of the eye rule about the diagonal neighbors;
-// them is the index of the enemy.
-func hasEyeDiagonals(w *window, them int) bool {
-	them &= 1
-	bad := b2u(w[downLeft].chain[them] != 0) + b2u(w[downRight].chain[them] != 0) +
-		b2u(w[upLeft].chain[them] != 0) + b2u(w[upRight].chain[them] != 0) +
-		b2u(w[here].around>>aroundBorder != 0)
-	return bad < 2
+// enemyDiagonals counts the diagonal neighbors of the point in the middle of w
+// that are stones of the player with the index them.
+func enemyDiagonals(w *window, them int) uint32 {
+	return isChain(w[downLeft].chain[them]) + isChain(w[downRight].chain[them]) +
+		isChain(w[upLeft].chain[them]) + isChain(w[upRight].chain[them])
 }
+
+// atEdge is 1 if the empty point in the middle of w is at the edge of the board,
+// else 0.
+func atEdge(w *window) uint32 { return (w[here].around>>aroundBorder + 3) / 4 }
+
+// isChain is 1 for the head of a chain and 0 for none, without a branch.
+func isChain(head Point) uint32 { return (uint32(head) + mask) / NumPoints }
 
 // enclosed reports whether p is an empty point with only stones of c and
 // border beside it.

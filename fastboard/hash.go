@@ -27,7 +27,7 @@ func (b *Board) HashAfter(p Point) uint64 {
 	h := b.hash ^ zobrist[us][p&mask]
 	d := w[here].open
 	for _, head := range distinct(w[down].chain[them], w[left].chain[them], w[right].chain[them], w[up].chain[them]) {
-		if head != 0 && onlyLibertyIs(b.at(head).info, d) {
+		if head != 0 && onlyLibertyIs(b.info[head&mask], d) {
 			h ^= b.chainHash(head, b.toPlay.Opponent())
 		}
 	}
@@ -41,7 +41,7 @@ func (b *Board) chainHash(p Point, c ruleset.Color) uint64 {
 	h := uint64(0)
 	for q := p; ; {
 		h ^= stone[q&mask]
-		if q = b.at(q).next; q == p {
+		if q = b.next[q&mask]; q == p {
 			return h
 		}
 	}

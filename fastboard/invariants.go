@@ -41,19 +41,20 @@ func (b *Board) points() []Point {
 // checkColors compares colors, border, neighbor counters and hash.
 func (b *Board) checkColors() error {
 	var inside [NumPoints]bool
-	hash := uint64(0)
+	hash, balance := uint64(0), int32(0)
 	for _, p := range b.points() {
 		inside[p] = true
 		r := b.at(p)
 		switch {
-		case r.color == ruleset.Border:
+		case r.color() == ruleset.Border:
 			return fmt.Errorf("%v is border", p)
-		case (r.color == ruleset.Black) != (r.chain[0] != 0), (r.color == ruleset.White) != (r.chain[1] != 0):
-			return fmt.Errorf("%v has color %v and chains %d and %d", p, r.color, r.chain[0], r.chain[1])
-		case r.color.IsPlayer():
-			hash ^= ruleset.Zobrist(r.color, p.Ruleset())
+		case (r.color() == ruleset.Black) != (r.chain[0] != 0), (r.color() == ruleset.White) != (r.chain[1] != 0):
+			return fmt.Errorf("%v has color %v and chains %d and %d", p, r.color(), r.chain[0], r.chain[1])
+		case r.color().IsPlayer():
+			hash ^= ruleset.Zobrist(r.color(), p.Ruleset())
+			balance += balanceOf(indexOf(r.color()))
 		}
-		around := uint32(0)
+		around := uint32(r.color()) << aroundColor
 		for _, q := range p.Neighbors() {
 			switch b.At(q) {
 			case ruleset.Empty:
@@ -71,9 +72,12 @@ func (b *Board) checkColors() error {
 		}
 	}
 	for p := range At(0, int(b.height)+2) {
-		if r := b.at(p); !inside[p] && (r.color != ruleset.Border || r.chain != [2]Point{} || r.open != 0) {
+		if r := b.at(p); !inside[p] && (r.color() != ruleset.Border || r.chain != [2]Point{} || r.open != 0) {
 			return fmt.Errorf("border point %d is marked as part of the board", p)
 		}
+	}
+	if b.balance != balance {
+		return fmt.Errorf("black stones less white ones are %d, not %d", b.balance, balance)
 	}
 	if b.hash != hash {
 		return fmt.Errorf("hash is %#x, not %#x", b.hash, hash)
@@ -86,7 +90,7 @@ func (b *Board) checkEmpties() error {
 	n := 0
 	for _, p := range b.points() {
 		r := b.at(p)
-		if r.color != ruleset.Empty {
+		if r.color() != ruleset.Empty {
 			if r.open != 0 {
 				return fmt.Errorf("the stone at %v counts as a liberty", p)
 			}
@@ -94,9 +98,9 @@ func (b *Board) checkEmpties() error {
 		}
 		n++
 		switch {
-		case r.info != delta(p) || r.open != delta(p) || r.next != p:
+		case b.info[p] != delta(p) || r.open != delta(p) || b.next[p] != p:
 			return fmt.Errorf("the empty point %v is not prepared for a stone", p)
-		case int(r.slot) >= b.EmptyCount() || b.EmptyAt(int(r.slot)) != p:
+		case int(b.slot[p]) >= b.EmptyCount() || b.EmptyAt(int(b.slot[p])) != p:
 			return fmt.Errorf("the empty point %v is not in its place of the list", p)
 		}
 	}
@@ -145,8 +149,8 @@ func (b *Board) checkChains() error {
 		switch {
 		case length != len(stones):
 			return fmt.Errorf("the chain at %v lists %d stones, not %d", p, length, len(stones))
-		case b.at(head).info != info:
-			return fmt.Errorf("the liberties of the chain at %v are summed as %#x, not %#x", p, b.at(head).info, info)
+		case b.info[head] != info:
+			return fmt.Errorf("the liberties of the chain at %v are summed as %#x, not %#x", p, b.info[head], info)
 		case info == 0:
 			return fmt.Errorf("the chain at %v has no liberty", p)
 		}

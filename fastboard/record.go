@@ -2,46 +2,35 @@ package fastboard
 
 import "github.com/tengen-go/tengen/ruleset"
 
-// record is all that a Board knows of one point.
+// record is what moves beside a point ask about it, in 16 bytes.
 type record struct {
-	// info belongs to the chain whose head this point is: the sums over its
-	// pseudo-liberties, see delta. At an empty point it is delta(p): just what
-	// a new stone there has to give up when it counts its own liberties. At
-	// other stones it means nothing.
-	info uint64
-
 	// open is delta(p) at an empty point, else 0. The open fields of the four
 	// neighbors add up to the liberties of a new stone.
 	open uint64
 
-	// around counts the four neighbors, see the constants below.
+	// around counts the four neighbors and has the color of the point, see the
+	// constants below.
 	around uint32
 
 	// chain[0] is the head of the black chain that this stone belongs to,
 	// chain[1] of the white one; 0 if there is no such stone here.
 	chain [2]Point
-
-	// next is the following stone in the circular list of the chain. Empty
-	// points follow themselves, border points are 0.
-	next Point
-
-	// slot is where an empty point stands in the list of empty points.
-	slot uint16
-
-	color ruleset.Color
 }
 
-// The neighbor counters in record.around. The border counts as black and as
-// white, so that "all four are mine or border" is one bit of one counter.
+// The parts of record.around. The border counts as black and as white, so that
+// "all four are mine or border" is one bit of one counter.
 const (
-	aroundBlack  = 0 // bits 0-3
-	aroundWhite  = 4 // bits 4-7
-	aroundEmpty  = 8 // bits 8-11
-	aroundBorder = 12
+	aroundBlack  = 0  // bits 0-3: black neighbors and border
+	aroundWhite  = 4  // bits 4-7: white neighbors and border
+	aroundEmpty  = 8  // bits 8-11
+	aroundBorder = 12 // bits 12-15
+	aroundColor  = 16 // the color of the point itself: nothing above the counters of an empty one
 
-	aroundAnyEmpty  = 0xf << aroundEmpty
-	aroundAllBorder = 4 << aroundBorder
+	aroundAnyEmpty = 0xf << aroundEmpty
 )
+
+// color returns what is on the point.
+func (r *record) color() ruleset.Color { return ruleset.Color(r.around >> aroundColor) }
 
 // delta is what one pseudo-liberty at p contributes to the info of a chain:
 // 1 to the count in bits 0-9, p to the sum in bits 10-29, p*p to the sum of

@@ -6,7 +6,7 @@ import "github.com/tengen-go/tengen/ruleset"
 // empty regions that touch stones of one color only. All stones count as
 // alive, so the game should have been played to its end.
 func (b *Board) AreaScore() int {
-	score := b.stoneScore()
+	score := int(b.balance)
 	var seen PointSet
 	var region [MaxSide * MaxSide]Point
 	for i := range b.EmptyCount() {
@@ -51,20 +51,6 @@ func (b *Board) Owners(owner *[NumPoints]ruleset.Color) {
 			owner[q&mask] = c
 		}
 	}
-}
-
-// stoneScore returns the number of black stones minus that of white ones.
-func (b *Board) stoneScore() int {
-	score := 0
-	for row := 1; row <= int(b.height); row++ {
-		start := int(At(1, row)) + here
-		line := b.records[start : start+int(b.width)]
-		for i := range line {
-			c := int(line[i].color)
-			score += c&1 - c>>1 // Black is 1, White is 2
-		}
-	}
-	return score
 }
 
 // findRegion fills region with the empty points connected to p and returns

@@ -29,6 +29,12 @@ func indexOf(c ruleset.Color) int { return int(c-ruleset.Black) & 1 }
 // its neighbors: one more of its color and one less empty.
 func countIn(i int) uint32 { return 1<<(4*i) - 1<<aroundEmpty }
 
+// colorIn is what a stone of that player adds to the around of its own point.
+func colorIn(i int) uint32 { return uint32(colorOf(i)) << aroundColor }
+
+// balanceOf is what a stone of that player adds to the balance of the board.
+func balanceOf(i int) int32 { return 1 - 2*int32(i) }
+
 // b2u is compiled to an instruction, without a branch.
 func b2u(x bool) uint32 {
 	if x {

@@ -34,7 +34,7 @@ func (b *Board) PlaySuicide(p Point) {
 		play[white](b, p)
 		remove[white](b, b.head(p))
 	}
-	b.at(0).info = noChain
+	b.info[0] = noChain
 }
 
 // HashAfterSuicide is HashAfter for a move of PlaySuicide.
