@@ -62,8 +62,11 @@ func tryOut(ctx context.Context, plan *Plan, player *Player, game *ruleset.Game,
 	if err != nil {
 		return err
 	}
-	if len(told.Lost) > 0 {
-		note(fmt.Sprintf("%s cannot be told %s: see that its command sets such rules", player.Name, strings.Join(told.Lost, ", ")))
+	switch rules := game.Rules(); {
+	case told.Command == "":
+		note(fmt.Sprintf("%s cannot be told the rules: see that its command sets them (%s; %v, %v, suicide %v)", player.Name, rules.SGF(), rules.Scoring, rules.Ko, rules.Suicide))
+	case len(told.Lost) > 0:
+		note(fmt.Sprintf("%s cannot be told all of the rules (%s): see that its command sets that", player.Name, strings.Join(told.Lost, ", ")))
 	}
 	if settings := clockOf(plan, player); settings.Kind != clock.None && s.announced.Command == "" {
 		note(fmt.Sprintf("%s cannot be told the clock %v: it is charged all the same", player.Name, settings))
