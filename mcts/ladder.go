@@ -20,8 +20,11 @@ type ladder struct {
 const ladderReading = 100
 
 // catches reports whether a move of the player to move on b, at a liberty of
-// an enemy chain that has two, captures the chain in a ladder.
-func (l *ladder) catches(b *fastboard.Board, move, chain fastboard.Point) bool {
+// an enemy chain that has just one other, captures the chain in a ladder.
+func (l *ladder) catches(b *fastboard.Board, move, other, chain fastboard.Point) bool {
+	if room(b, other, move) >= 3 {
+		return false // it simply runs out there
+	}
 	l.left = ladderReading
 	next := l.after(b, move, 0)
 	return l.caught(next, chain, 1)
@@ -31,7 +34,7 @@ func (l *ladder) catches(b *fastboard.Board, move, chain fastboard.Point) bool {
 // his that is in atari out of danger.
 func (l *ladder) saves(b *fastboard.Board, move, chain fastboard.Point) bool {
 	l.left = ladderReading
-	return l.escapes(b, move, chain, 0)
+	return room(b, move, fastboard.NoPoint) >= 3 || l.escapes(b, move, chain, 0)
 }
 
 // after returns the position after a legal move, on the stack's board of the
@@ -56,7 +59,7 @@ func (l *ladder) caught(b *fastboard.Board, chain fastboard.Point, depth int) bo
 	if !atari || l.left <= 0 {
 		return false
 	}
-	if l.escapes(b, liberty, chain, depth) {
+	if room(b, liberty, fastboard.NoPoint) >= 3 || l.escapes(b, liberty, chain, depth) {
 		return false
 	}
 	enemy := b.ToPlay().Opponent()
@@ -98,16 +101,21 @@ func (l *ladder) chased(b *fastboard.Board, move, other, chain fastboard.Point, 
 	if l.left <= 0 || !b.Legal(move) {
 		return false
 	}
-	room := 0 // what an extension at the other liberty would gain
-	for _, p := range other.Neighbors() {
-		if p != move && b.At(p) == ruleset.Empty {
-			room++
-		}
-	}
-	if room >= 3 {
+	if room(b, other, move) >= 3 {
 		return false
 	}
 	return l.caught(l.after(b, move, depth), chain, depth+1)
+}
+
+// room returns how many liberties a stone at p would have at once, once there is
+// a stone at taken.
+func room(b *fastboard.Board, p, taken fastboard.Point) (n int) {
+	for _, q := range p.Neighbors() {
+		if q != taken && b.At(q) == ruleset.Empty {
+			n++
+		}
+	}
+	return n
 }
 
 // libertiesOf finds the liberties of the chain at p, three at most, and

@@ -2,7 +2,7 @@ package mcts
 
 import (
 	"github.com/tengen-go/tengen/fastboard"
-	"github.com/tengen-go/tengen/ruleset"
+	"github.com/tengen-go/tengen/playout/lanes"
 )
 
 // evidence is what a feature of a move is worth as a prior: a number of
@@ -67,12 +67,28 @@ func newPriors(weight float64) priors {
 // look is one worker's view of a position whose moves get priors.
 type look struct {
 	*fastboard.Board
-	liberty [fastboard.NumPoints]uint8 // of the chain of a stone; 0 is not known yet
-	ladder  ladder
+	grid   *grid
+	near   lanes.Plane // points that have a stone within nearby steps
+	seen   uint32      // the number of the position
+	chains [fastboard.NumPoints]chain
+	ladder ladder
 }
 
-// apply sets the priors of the candidates on b, the pass being the last.
-func (p *priors) apply(l *look, b *fastboard.Board, list []candidate) {
+// chain is what is known of the chain of a stone, if it was looked at in the
+// position with the number seen.
+type chain struct {
+	seen      uint32
+	liberties uint8           // 3 for more
+	first     fastboard.Point // the first two liberties
+	second    fastboard.Point
+}
+
+// nearby is how many steps from a stone the empty part of the board begins.
+const nearby = 3
+
+// apply sets the priors of the candidates on b, whose position is given too,
+// the pass being the last.
+func (p *priors) apply(l *look, b *fastboard.Board, position *lanes.Position, list []candidate) {
 	plays := list[:len(list)-1]
 	list[len(plays)].prior = p.even.tally()
 	if p.off {
@@ -82,7 +98,12 @@ func (p *priors) apply(l *look, b *fastboard.Board, list []candidate) {
 		return
 	}
 	l.Board = b
-	clear(l.liberty[:])
+	l.seen++
+	stones := position.Own
+	for i := range stones {
+		stones[i] |= position.Opp[i]
+	}
+	l.near = l.grid.Near(&stones, nearby)
 	for i := range plays {
 		if plays[i].suicide {
 			sum := p.even
@@ -108,17 +129,18 @@ func (e *evidence) add(f evidence) {
 	e.wins += f.wins
 }
 
-// liberties returns the number of liberties of the chain at p, 3 for more.
-func (l *look) liberties(p fastboard.Point) int {
-	if l.liberty[p] == 0 {
+// chainAt returns what matters of the chain at p.
+func (l *look) chainAt(p fastboard.Point) *chain {
+	c := &l.chains[p]
+	if c.seen != l.seen {
 		var found [3]fastboard.Point
-		n := uint8(libertiesOf(l.Board, p, &found))
-		l.liberty[p] = n
+		n := libertiesOf(l.Board, p, &found)
+		*c = chain{l.seen, uint8(n), found[0], found[1]}
 		for q := l.NextInChain(p); q != p; q = l.NextInChain(q) {
-			l.liberty[q] = n
+			l.chains[q] = *c
 		}
 	}
-	return int(l.liberty[p])
+	return c
 }
 
 // evidence adds up the features of a move.
@@ -131,7 +153,7 @@ func (k *knowledge) evidence(l *look, p fastboard.Point) evidence {
 	switch {
 	case hasStones(code):
 		k.tactics(l, p, &sum)
-	case l.alone(p):
+	case !l.near.Has(l.grid.spot(p)):
 		size := l.Size()
 		switch line := min(p.Col(), p.Row(), size.W+1-p.Col(), size.H+1-p.Row()); {
 		case line <= 2:
@@ -154,14 +176,15 @@ func (k *knowledge) tactics(l *look, p fastboard.Point, sum *evidence) {
 			continue
 		}
 		touches = true
-		switch n := l.liberties(q); {
-		case n == 1 && c != us:
+		switch chain := l.chainAt(q); {
+		case chain.liberties > 2:
+		case chain.liberties == 1 && c != us:
 			captured = max(captured, l.ChainSize(q))
-		case n == 1 && l.ladder.saves(l.Board, p, q):
+		case chain.liberties == 1 && l.ladder.saves(l.Board, p, q):
 			saved = max(saved, l.ChainSize(q))
-		case n == 1:
+		case chain.liberties == 1:
 			doomed = max(doomed, l.ChainSize(q))
-		case n == 2 && c != us && l.ladder.catches(l.Board, p, q):
+		case c != us && l.ladder.catches(l.Board, p, chain.first^chain.second^p, q):
 			caught = max(caught, l.ChainSize(q))
 		}
 	}
@@ -186,22 +209,4 @@ func (e *evidence) bySize(stones int, one, many evidence) {
 	case stones == 1:
 		e.add(one)
 	}
-}
-
-// alone reports whether there is no stone within three steps of p.
-func (l *look) alone(p fastboard.Point) bool {
-	const far = 3
-	for dy := -far; dy <= far; dy++ {
-		row := p.Row() + dy
-		if row < 1 || row > l.Size().H {
-			continue
-		}
-		width := far - max(dy, -dy)
-		for col := max(p.Col()-width, 1); col <= min(p.Col()+width, l.Size().W); col++ {
-			if l.At(fastboard.At(col, row)) != ruleset.Empty {
-				return false
-			}
-		}
-	}
-	return true
 }

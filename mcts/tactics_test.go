@@ -150,7 +150,7 @@ func TestLadder(t *testing.T) {
 		got := false
 		move, chain := fastboard.FromRuleset(point(t, c.move)), fastboard.FromRuleset(point(t, c.chain))
 		if c.catches {
-			got = l.catches(&b, move, chain)
+			got = l.catches(&b, move, otherLiberty(&b, move, chain), chain)
 		} else {
 			got = l.saves(&b, move, chain)
 		}
@@ -158,6 +158,13 @@ func TestLadder(t *testing.T) {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}
+}
+
+// otherLiberty returns the liberty of a chain of two that is not the given one.
+func otherLiberty(b *fastboard.Board, liberty, chain fastboard.Point) fastboard.Point {
+	var found [3]fastboard.Point
+	libertiesOf(b, chain, &found)
+	return found[0] ^ found[1] ^ liberty
 }
 
 // TestLadderAcrossTheBoard reads a ladder from corner to corner of 19x19.
@@ -170,7 +177,7 @@ func TestLadderAcrossTheBoard(t *testing.T) {
 			t.Fatal(err)
 		}
 		var l ladder
-		if got := l.catches(&b, fastboard.At(4, 5), fastboard.At(4, 4)); got == breaker {
+		if got := l.catches(&b, fastboard.At(4, 5), otherLiberty(&b, fastboard.At(4, 5), fastboard.At(4, 4)), fastboard.At(4, 4)); got == breaker {
 			t.Errorf("with a stone in the way (%v): %v", breaker, got)
 		}
 		if !breaker {

@@ -85,6 +85,7 @@ func newWorker(s *Search, pool *playout.Pool) *worker {
 		pool:       pool,
 		candidates: make([]candidate, 0, fastboard.MaxSide*fastboard.MaxSide+1),
 		keys:       history{path: make([]uint64, 0, maxDepth)},
+		look:       look{grid: &s.grid},
 		paths:      make([]path, s.config.Lanes),
 	}
 }
@@ -304,7 +305,7 @@ func (w *worker) list(position *lanes.Position, depth int) lanes.Plane {
 		w.candidates = append(w.candidates, c)
 	}
 	w.candidates = append(w.candidates, candidate{move: fastboard.Pass})
-	s.priors.apply(&w.look, b, w.candidates)
+	s.priors.apply(&w.look, b, position, w.candidates)
 	return plays
 }
 
