@@ -62,6 +62,10 @@ type Config struct {
 	// all moves alike.
 	Priors float64 `json:"priors"`
 
+	// Closeness is the weight of the prior for moves close to the last one; it
+	// multiplies the numbers of imagined simulations in the table of prior.go.
+	Closeness float64 `json:"closeness"`
+
 	// Suicide searches suicides of two stones or more where the rules of the
 	// game allow them. That costs speed, and gains now and then a ko threat or
 	// a move inside an eye. Playouts never play suicide.
@@ -99,6 +103,7 @@ func DefaultConfig() Config {
 		Exploration: 0,
 		RAVE:        1000,
 		Priors:      1,
+		Closeness:   1,
 		Reuse:       true,
 	}
 }
@@ -152,6 +157,7 @@ func (c Config) Validate() error {
 	number("exploration", c.Exploration, 0, 100)
 	number("rave", c.RAVE, 0, math.MaxFloat32)
 	number("priors", c.Priors, 0, 5)
+	number("closeness", c.Closeness, 0, 5)
 	number("resign-below", c.ResignBelow, 0, 1)
 	return errors.Join(errs...)
 }

@@ -32,6 +32,7 @@ const mostVisits = 1 << 28
 func (s *Search) setRoot(g *ruleset.Game, color ruleset.Color) {
 	moves := g.Moves()
 	from := originOf(g)
+	s.mostStones = s.countMost(g, from == s.from && isPrefix(s.moves, moves))
 	elsewhere := s.allowed != nil && len(moves) != len(s.moves) // bars go by the distance from the root
 	if s.config.Reuse && from == s.from && !elsewhere {
 		s.root = s.follow(moves, color)
@@ -45,10 +46,27 @@ func (s *Search) setRoot(g *ruleset.Game, color ruleset.Color) {
 	s.moves = append(s.moves[:0], moves...)
 }
 
+// isPrefix reports whether a game that went on from the moves before has the
+// moves now.
+func isPrefix(before, now []ruleset.Move) bool {
+	return len(before) <= len(now) && slices.Equal(now[:len(before)], before)
+}
+
+// countMost bounds the number of stones of every position of a game up to now,
+// which may continue the game of the last Run.
+func (s *Search) countMost(g *ruleset.Game, continued bool) int {
+	position := g.Position()
+	now := position.Count(ruleset.Black) + position.Count(ruleset.White)
+	if !continued {
+		return now + g.Captures(ruleset.Black) + g.Captures(ruleset.White)
+	}
+	return max(now, s.mostStones+max(len(g.Moves())-len(s.moves)-1, 0))
+}
+
 // follow returns the node below the root that the moves since the last Run
 // lead to, or noNode. Everything else is dropped.
 func (s *Search) follow(moves []ruleset.Move, color ruleset.Color) ref {
-	if s.root == noNode || len(moves) < len(s.moves) || !slices.Equal(moves[:len(s.moves)], s.moves) {
+	if s.root == noNode || !isPrefix(s.moves, moves) {
 		return noNode
 	}
 	at := s.root

@@ -36,6 +36,7 @@ type Search struct {
 	// What stays the same during a Run.
 	scoring     scoring
 	superko     bool
+	mostStones  int  // that a position of the game may have had
 	suicide     bool // whether suicides are searched
 	passesToEnd int
 	board       fastboard.Board // at the root
@@ -86,7 +87,7 @@ func NewIn(config Config, pool *playout.Pool) (*Search, error) {
 		config:   config,
 		options:  options,
 		selector: newSelector(config),
-		priors:   newPriors(config.Priors),
+		priors:   newPriors(config.Priors, config.Closeness),
 		rave:     config.RAVE > 0,
 		expand:   uint32(config.Expand),
 		arena:    newArena(config.MemoryMiB),

@@ -59,7 +59,11 @@ type history struct {
 	rules ruleset.Rules
 	game  *keySet
 	path  []uint64
+	most  int // stones that a position of the path or the game may have had
 }
+
+// begin forgets the path. The game's positions had at most so many stones.
+func (h *history) begin(most int) { h.path, h.most = h.path[:0], most }
 
 // repeats reports whether a play by c that leads to the given stones is barred.
 func (h *history) repeats(stones uint64, c ruleset.Color) bool {
@@ -75,8 +79,10 @@ func (h *history) repeats(stones uint64, c ruleset.Color) bool {
 	return false
 }
 
-// made notes the situation after a move by c, a pass or a play.
-func (h *history) made(stones uint64, c ruleset.Color, pass bool) {
+// made notes the situation after a move by c, a pass or a play: the key of the
+// stones and how many there are.
+func (h *history) made(stones uint64, count int, c ruleset.Color, pass bool) {
+	h.most = max(h.most, count)
 	if pass && h.rules.Ko == ruleset.KoNaturalSituational {
 		return // which remembers what plays made; passes make nothing
 	}

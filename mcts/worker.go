@@ -240,7 +240,7 @@ func (w *worker) leaf(p *path, n *node, move fastboard.Point) {
 func (w *worker) replay(p *path) {
 	s := w.search
 	w.board.CopyFrom(&s.board)
-	w.keys.path = w.keys.path[:0]
+	w.keys.begin(s.mostStones)
 	for _, move := range p.moves[:p.depth] {
 		mover := w.board.ToPlay()
 		if s.suicide && move != fastboard.Pass && w.board.Suicide(move) > 0 {
@@ -249,7 +249,7 @@ func (w *worker) replay(p *path) {
 			w.board.Play(move)
 		}
 		if s.superko {
-			w.keys.made(w.board.Hash(), mover, move == fastboard.Pass)
+			w.keys.made(w.board.Hash(), s.grid.Area()-w.board.EmptyCount(), mover, move == fastboard.Pass)
 		}
 	}
 }
@@ -294,11 +294,14 @@ func (w *worker) list(position *lanes.Position, depth int) lanes.Plane {
 			}
 		}
 	}
+	// A play that captures nothing repeats no position if there are more stones
+	// after it than ever.
+	captures, more := s.grid.Captures(position), s.grid.Area()-b.EmptyCount()+1 > w.keys.most
 	w.candidates = w.candidates[:0]
 	for spot := range plays.Spots {
 		c := candidate{move: s.grid.points[spot], suicide: suicides.Has(spot)}
-		if w.barred(depth, c.move) ||
-			s.superko && !c.suicide && w.keys.repeats(b.HashAfter(c.move), b.ToPlay()) {
+		if w.barred(depth, c.move) || s.superko && !c.suicide && (!more || captures.Has(spot)) &&
+			w.keys.repeats(b.HashAfter(c.move), b.ToPlay()) {
 			plays.Remove(spot)
 			continue
 		}

@@ -38,6 +38,24 @@ func (g *Geometry) FindAtari(p *Position) {
 	}
 }
 
+// Captures returns the points beside enemy chains in atari: a legal move there
+// captures, and no other does.
+func (g *Geometry) Captures(p *Position) Plane {
+	weak := intersection(&p.Opp, &p.Atari)
+	return g.neighbors(&weak)
+}
+
+// Beyond returns the points of p, the chains of the stones among them, and the
+// points next to all these: one step further where a chain is one point.
+func (g *Geometry) Beyond(p *Plane, position *Position) Plane {
+	own, opp := g.flood(p, &position.Own), g.flood(p, &position.Opp)
+	reached := *p
+	for i := range g.words {
+		reached[i] |= own[i] | opp[i]
+	}
+	return g.Near(&reached, 1)
+}
+
 // emptyPoints returns the points without a stone.
 func (g *Geometry) emptyPoints(p *Position) (empty Plane) {
 	for i := range g.words {

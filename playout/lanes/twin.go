@@ -93,7 +93,7 @@ func (g *game) restrict(moves *Plane, c *Chances, shapes *Shapes, dice uint64) (
 	case takesEffect(c.Capture, dice, captureDie) && narrow(g.answers()):
 		return true
 	case takesEffect(c.Pattern, dice, patternDie) && narrow(g.shapesAround(g.pos.Last, moves, shapes)):
-	case takesEffect(c.Anywhere, dice, anywhereDie) && narrow(g.captures()):
+	case takesEffect(c.Anywhere, dice, anywhereDie) && narrow(g.geo.Captures(&g.pos)):
 	}
 	return false
 }
@@ -113,13 +113,6 @@ func (g *game) answers() (points Plane) {
 		points.Add(g.lastLiberty)
 	}
 	return points
-}
-
-// captures returns the points next to an enemy chain in atari, whose only
-// empty neighbor is its last liberty.
-func (g *game) captures() Plane {
-	weak := intersection(&g.pos.Opp, &g.pos.Atari)
-	return g.geo.neighbors(&weak)
 }
 
 // shapesAround returns those of the moves next to s, diagonals included, that
