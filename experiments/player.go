@@ -36,7 +36,7 @@ var presets = map[string]func() PlayerSpec{
 // strongSpec is the player for long searches, one at a time.
 func strongSpec() PlayerSpec {
 	spec := searchSpec("tactical")
-	spec.Search.Playouts, spec.Search.Lanes, spec.Search.MemoryMiB = 20_000, 80, 1024
+	spec.Search.Playouts, spec.Search.MemoryMiB = 20_000, 1024
 	return spec
 }
 

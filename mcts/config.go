@@ -28,9 +28,9 @@ type Config struct {
 	// Lanes is the number of simulations that each worker has in flight. A move
 	// under way counts as lost until its result is in, which spreads the
 	// simulations. More of them feed the vector kernels of playout.Batch
-	// better, and make the search choose from slightly older results. Of a
-	// search that has its kernels for itself, four fifths are played at a time,
-	// so 80 fill the processor; self-play shares them among several games.
+	// better, and make the search choose from slightly older results. 0 is one
+	// for a hundred playouts of the budget, from 8, which are enough where games
+	// share the kernels as in self-play, to 80, which keep 64 lanes busy.
 	Lanes int `json:"lanes"`
 
 	// MemoryMiB limits the tree. Memory is taken in steps of half a MiB as
@@ -62,10 +62,6 @@ type Config struct {
 	// all moves alike.
 	Priors float64 `json:"priors"`
 
-	// Closeness is the weight of the prior for moves close to the last one; it
-	// multiplies the numbers of imagined simulations in the table of prior.go.
-	Closeness float64 `json:"closeness"`
-
 	// Suicide searches suicides of two stones or more where the rules of the
 	// game allow them. That costs speed, and gains now and then a ko threat or
 	// a move inside an eye. Playouts never play suicide.
@@ -96,14 +92,13 @@ func DefaultConfig() Config {
 	return Config{
 		Playouts:    1000,
 		Workers:     1,
-		Lanes:       8,
+		Lanes:       0,
 		MemoryMiB:   256,
 		Policy:      "tactical",
 		Expand:      2,
 		Exploration: 0,
 		RAVE:        1000,
 		Priors:      1,
-		Closeness:   1,
 		Reuse:       true,
 	}
 }
@@ -123,6 +118,40 @@ func (c Config) playouts() (playout.BatchOptions, error) {
 		return options, fmt.Errorf("mcts: policy %s: no kernel plays it: choose uniform or tactical", c.Policy)
 	}
 	return options, nil
+}
+
+// The simulations in flight where the configuration leaves them open.
+const (
+	fewLanes         = 8
+	manyLanes        = 80
+	playoutsToALane  = 100
+	lanesOfTheKernel = 64
+)
+
+// inFlight returns how many simulations are in flight with a budget.
+func (c Config) inFlight(b Budget) int {
+	switch {
+	case c.Lanes > 0:
+		return c.Lanes
+	case b.Playouts == 0:
+		return manyLanes
+	}
+	return min(max(b.Playouts/playoutsToALane/8*8, fewLanes), manyLanes)
+}
+
+// mostInFlight bounds inFlight.
+func (c Config) mostInFlight() int { return c.inFlight(Budget{}) }
+
+// lanes returns how many lanes keep up with the simulations in flight, whose
+// results are taken in order: a fifth of them waits for an older one.
+func (c Config) lanes() int {
+	switch {
+	case c.Lanes == 0:
+		return lanesOfTheKernel
+	case c.Lanes < 10:
+		return c.Lanes
+	}
+	return min(max(c.Lanes*4/5/8*8, 8), lanesOfTheKernel)
 }
 
 // Limits of the configuration.
@@ -148,7 +177,7 @@ func (c Config) Validate() error {
 		"playouts %d: write a number from 0, for no limit, to %d", c.Playouts, maxPlayouts)
 	check(c.Time >= 0, "time %v: write a duration, 0 for no limit", c.Time)
 	check(c.Workers >= 1 && c.Workers <= maxWorkers, "workers %d: write a number from 1 to %d", c.Workers, maxWorkers)
-	check(c.Lanes >= 1 && c.Lanes <= maxLanes, "lanes %d: write a number from 1 to %d", c.Lanes, maxLanes)
+	check(c.Lanes >= 0 && c.Lanes <= maxLanes, "lanes %d: write a number from 1 to %d, or 0 to choose by the budget", c.Lanes, maxLanes)
 	check(c.MemoryMiB >= 1 && c.MemoryMiB <= maxMemory, "memory %d MiB: write a number from 1 to %d", c.MemoryMiB, maxMemory)
 	if _, err := c.playouts(); err != nil {
 		errs = append(errs, err)
@@ -157,7 +186,6 @@ func (c Config) Validate() error {
 	number("exploration", c.Exploration, 0, 100)
 	number("rave", c.RAVE, 0, math.MaxFloat32)
 	number("priors", c.Priors, 0, 5)
-	number("closeness", c.Closeness, 0, 5)
 	number("resign-below", c.ResignBelow, 0, 1)
 	return errors.Join(errs...)
 }

@@ -23,10 +23,6 @@ type knowledge struct {
 	shape       evidence // makes one of the 3x3 shapes of playouts
 	lowLine     evidence // on the first two lines with no stone nearby
 	thirdLine   evidence // on the third line with no stone nearby
-
-	// By the number of steps from the last move, a chain being one step: on a
-	// liberty of its chain, and one and two steps further.
-	close [3]evidence
 }
 
 // defaultKnowledge is the knowledge at Config.Priors 1.
@@ -43,22 +39,17 @@ var defaultKnowledge = knowledge{
 	shape:       evidence{10, 10},
 	lowLine:     evidence{10, 0},
 	thirdLine:   evidence{10, 10},
-	close:       [3]evidence{{12, 12}, {11, 11}, {4, 4}},
 }
 
 // weighted returns the knowledge with all numbers of simulations multiplied,
-// except those of even; those of close by a weight of their own.
-func (k knowledge) weighted(weight, close float64) knowledge {
+// except those of even.
+func (k knowledge) weighted(weight float64) knowledge {
 	for _, e := range []*evidence{
 		&k.captureOne, &k.captureMany, &k.saveOne, &k.saveMany, &k.ladderOne, &k.ladderMany,
 		&k.doomed, &k.selfAtari, &k.shape, &k.lowLine, &k.thirdLine,
 	} {
 		e.visits *= weight
 		e.wins *= weight
-	}
-	for i := range k.close {
-		k.close[i].visits *= close
-		k.close[i].wins *= close
 	}
 	return k
 }
@@ -69,17 +60,16 @@ type priors struct {
 	off bool // all moves are alike
 }
 
-func newPriors(weight, close float64) priors {
-	return priors{defaultKnowledge.weighted(weight, close), weight == 0 && close == 0}
+func newPriors(weight float64) priors {
+	return priors{defaultKnowledge.weighted(weight), weight == 0}
 }
 
 // look is one worker's view of a position whose moves get priors.
 type look struct {
 	*fastboard.Board
 	grid   *grid
-	near   lanes.Plane    // points that have a stone within nearby steps
-	close  [3]lanes.Plane // points by the steps from the last move
-	seen   uint32         // the number of the position
+	near   lanes.Plane // points that have a stone within nearby steps
+	seen   uint32      // the number of the position
 	chains [fastboard.NumPoints]chain
 	ladder ladder
 }
@@ -107,14 +97,7 @@ func (p *priors) apply(l *look, b *fastboard.Board, position *lanes.Position, li
 		}
 		return
 	}
-	l.Board = b
-	l.seen++
-	stones := position.Own
-	for i := range stones {
-		stones[i] |= position.Opp[i]
-	}
-	l.near = l.grid.Near(&stones, nearby)
-	l.measure(position)
+	l.begin(b, position)
 	for i := range plays {
 		if plays[i].suicide {
 			sum := p.even
@@ -126,18 +109,15 @@ func (p *priors) apply(l *look, b *fastboard.Board, position *lanes.Position, li
 	}
 }
 
-// measure sets l.close.
-func (l *look) measure(position *lanes.Position) {
-	l.close = [3]lanes.Plane{}
-	if position.Last == lanes.NoSpot {
-		return
+// begin looks at another board, whose position is given too.
+func (l *look) begin(b *fastboard.Board, position *lanes.Position) {
+	l.Board = b
+	l.seen++
+	stones := position.Own
+	for i := range stones {
+		stones[i] |= position.Opp[i]
 	}
-	var last lanes.Plane
-	last.Add(position.Last)
-	for i := range l.close {
-		last = l.grid.Beyond(&last, position)
-		l.close[i] = last
-	}
+	l.near = l.grid.Near(&stones, nearby)
 }
 
 // tally rounds evidence to a tally that fits into a link and is not empty.
@@ -171,13 +151,6 @@ func (l *look) chainAt(p fastboard.Point) *chain {
 // evidence adds up the features of a move.
 func (k *knowledge) evidence(l *look, p fastboard.Point) evidence {
 	sum := k.even
-	spot := l.grid.spot(p)
-	for i := range l.close {
-		if l.close[i].Has(spot) {
-			sum.add(k.close[i])
-			break
-		}
-	}
 	code := l.Pattern3x3(p)
 	if hasShape(code) {
 		sum.add(k.shape)
@@ -185,7 +158,7 @@ func (k *knowledge) evidence(l *look, p fastboard.Point) evidence {
 	switch {
 	case hasStones(code):
 		k.tactics(l, p, &sum)
-	case !l.near.Has(spot):
+	case !l.near.Has(l.grid.spot(p)):
 		size := l.Size()
 		switch line := min(p.Col(), p.Row(), size.W+1-p.Col(), size.H+1-p.Row()); {
 		case line <= 2:

@@ -87,7 +87,7 @@ func NewIn(config Config, pool *playout.Pool) (*Search, error) {
 		config:   config,
 		options:  options,
 		selector: newSelector(config),
-		priors:   newPriors(config.Priors, config.Closeness),
+		priors:   newPriors(config.Priors),
 		rave:     config.RAVE > 0,
 		expand:   uint32(config.Expand),
 		arena:    newArena(config.MemoryMiB),
@@ -95,20 +95,11 @@ func NewIn(config Config, pool *playout.Pool) (*Search, error) {
 	for range config.Workers {
 		own := pool
 		if own == nil {
-			own = playout.NewPool(lanesFor(config.Lanes))
+			own = playout.NewPool(config.lanes())
 		}
 		s.workers = append(s.workers, newWorker(s, own))
 	}
 	return s, nil
-}
-
-// lanesFor returns how many lanes are kept busy by so many playouts in flight
-// whose results are taken in order: a fifth waits for an older one.
-func lanesFor(inFlight int) int {
-	if inFlight < 10 {
-		return inFlight
-	}
-	return min(max(inFlight*4/5/8*8, 8), 64)
 }
 
 // Config returns the configuration of the search.
@@ -193,6 +184,9 @@ func (s *Search) prepare(g *ruleset.Game, seed uint64) error {
 
 // limit notes when the Run has to end.
 func (s *Search) limit(ctx context.Context, started time.Time, budget Budget) {
+	for _, w := range s.workers {
+		w.window = s.config.inFlight(budget)
+	}
 	s.context = ctx.Done()
 	s.deadline = time.Time{}
 	if budget.Time > 0 {
@@ -300,7 +294,7 @@ func (s *Search) decided() bool {
 func (s *Search) inFlight() int {
 	n := 0
 	for _, w := range s.workers {
-		n += len(w.paths)
+		n += w.window
 	}
 	return n
 }

@@ -402,7 +402,7 @@ func TestValidate(t *testing.T) {
 	if err := DefaultConfig().Validate(); err != nil {
 		t.Error(err)
 	}
-	bad := Config{Playouts: -1, Time: -1, Policy: "tactcal", Exploration: -1, RAVE: -1, Priors: -1, ResignBelow: 2}
+	bad := Config{Playouts: -1, Time: -1, Lanes: -1, Policy: "tactcal", Exploration: -1, RAVE: -1, Priors: -1, ResignBelow: 2}
 	err := bad.Validate()
 	if err == nil {
 		t.Fatal("accepted")

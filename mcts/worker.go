@@ -43,6 +43,7 @@ type worker struct {
 
 	paths    []path // a ring: the simulations in flight, as in the queue
 	head, in int    // the oldest; how many there are
+	window   int    // how many there may be
 
 	sums sums
 }
@@ -86,7 +87,7 @@ func newWorker(s *Search, pool *playout.Pool) *worker {
 		candidates: make([]candidate, 0, fastboard.MaxSide*fastboard.MaxSide+1),
 		keys:       history{path: make([]uint64, 0, maxDepth)},
 		look:       look{grid: &s.grid},
-		paths:      make([]path, s.config.Lanes),
+		paths:      make([]path, s.config.mostInFlight()),
 	}
 }
 
@@ -145,7 +146,7 @@ const decisionInterval = 16
 // fill begins simulations while there is room and the budget lasts.
 func (w *worker) fill() {
 	s := w.search
-	for w.in < len(w.paths) && !s.full.Load() && !s.halted.Load() {
+	for w.in < w.window && !s.full.Load() && !s.halted.Load() {
 		number := s.issued.Add(1) - 1
 		if number >= s.budget {
 			return
