@@ -8,6 +8,7 @@
 //	bench      one row a repetition of a benchmark
 //	rejects    one row a game record that an import left out, and why
 //	rulings    one row a ruling of the referee of a match
+//	komi_cells one row a komi of a setting of a komi study
 //
 // Columns have only types with a natural name in SQL (SMALLINT[], FLOAT[],
 // VARCHAR and so on), and their descriptions, which [TableOf] returns, are the

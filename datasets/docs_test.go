@@ -41,7 +41,7 @@ func generateDocs(t *testing.T) []byte {
 	t.Helper()
 	structs := map[string]string{
 		"GameRow": "games", "PositionRow": "positions", "TimingRow": "timings", "BenchRow": "bench", "RejectRow": "rejects",
-		"RulingRow": "rulings",
+		"RulingRow": "rulings", "KomiCellRow": "komi_cells",
 	}
 	files, err := filepath.Glob("row_*.go")
 	if err != nil {

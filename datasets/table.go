@@ -13,7 +13,7 @@ import (
 
 // Row is a type of row. Each has a table of its own.
 type Row interface {
-	GameRow | PositionRow | TimingRow | BenchRow | RejectRow | RulingRow
+	GameRow | PositionRow | TimingRow | BenchRow | RejectRow | RulingRow | KomiCellRow
 
 	// Validate reports what makes the row wrong by itself.
 	Validate() error
@@ -91,7 +91,12 @@ var (
 		Doc: "One row a ruling in a match: an illegal act, or a failure of an engine.",
 	}, 128<<10)
 
-	rowTypes = []*rowType{games, positions, timings, bench, rejects, rulings}
+	komiCells = newRowType[KomiCellRow](Table{
+		Name: "komi_cells", Version: 1,
+		Doc: "One row a komi of a setting (rules, board, player, handicap) of a komi study: results, and the setting's fair komi.",
+	}, 128<<10)
+
+	rowTypes = []*rowType{games, positions, timings, bench, rejects, rulings, komiCells}
 )
 
 func newRowType[R Row](t Table, rowsPerGroup int64) *rowType {

@@ -166,7 +166,7 @@ func (a *app) dataHeadCommand() *cobra.Command {
 		},
 	}
 	command.Flags().IntVarP(&count, "rows", "n", 5, "number of rows")
-	command.Flags().StringVar(&table, "table", "games", "table: games, positions, timings, bench, rejects or rulings")
+	command.Flags().StringVar(&table, "table", "games", "table: games, positions, timings, bench, rejects, rulings or komi_cells")
 	return command
 }
 
@@ -199,6 +199,8 @@ func firstRows(path, table string, count int) ([]any, error) {
 			rows, err = take(rows, datasets.Rows[datasets.RejectRow](part), count)
 		case "rulings":
 			rows, err = take(rows, datasets.Rows[datasets.RulingRow](part), count)
+		case "komi_cells":
+			rows, err = take(rows, datasets.Rows[datasets.KomiCellRow](part), count)
 		}
 		if err != nil || len(rows) == count {
 			return rows, err

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tengen-go/tengen/experiments"
+	"github.com/tengen-go/tengen/experiments/komi"
 	"github.com/tengen-go/tengen/experiments/match"
 	"github.com/tengen-go/tengen/playout"
 )
@@ -58,7 +59,7 @@ func (a *app) resumeCommand() *cobra.Command {
 	var execute executeFlags
 	command := &cobra.Command{
 		Use:   "resume FOLDER",
-		Short: "Continue a run or a match that was stopped",
+		Short: "Continue a run, a match or a study that was stopped",
 		Long: `Play what is missing of a run that was stopped or killed. Nothing of its plan can
 be changed, and its games come out as if it had never stopped.`,
 		Example: "  tengen resume runs/first",
@@ -66,6 +67,13 @@ be changed, and its games come out as if it had never stopped.`,
 		RunE: func(command *cobra.Command, args []string) error {
 			if match.Is(args[0]) {
 				return a.resumeMatch(command.Context(), args[0], execute)
+			}
+			if komi.IsStudy(args[0]) {
+				plan, err := komi.LoadPlan(args[0])
+				if err != nil {
+					return err
+				}
+				return a.study(command.Context(), args[0], plan, komiExecuteFlags{execute.workers, execute.stopAfter})
 			}
 			plan, err := experiments.LoadPlan(args[0])
 			if err != nil {

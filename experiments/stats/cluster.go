@@ -16,9 +16,16 @@ func ClusteredWinRate[C comparable](points []float64, clusters []C, confidence f
 		return Wilson(0, 0, confidence), nil
 	}
 	p := sum(points) / float64(len(points))
-	off := map[C]float64{}
+	var off []float64 // of each cluster, in the order of the games: a sum over a map would round at random
+	index := map[C]int{}
 	for i, cluster := range clusters {
-		off[cluster] += points[i] - p
+		at, known := index[cluster]
+		if !known {
+			at = len(off)
+			index[cluster] = at
+			off = append(off, 0)
+		}
+		off[at] += points[i] - p
 	}
 	squares := 0.0
 	for _, d := range off {

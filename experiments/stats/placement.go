@@ -126,6 +126,11 @@ func (p Placer) search(fit *Logistic, cells []KomiCell) (Placement, bool) {
 	}
 	// Not further than twice the range seen: a curve is not to be trusted far from its games.
 	aim := p.nearest(min(max(fair, first-2*span), last+2*span), math.NaN())
+	if up {
+		aim = max(aim, p.beyond(last, up))
+	} else {
+		aim = min(aim, p.beyond(first, up))
+	}
 	if aim > first && aim < last || aim == first && !up || aim == last && up {
 		// The candidates end before the fair komi.
 		distance := math.Abs(fair - aim)
@@ -221,6 +226,21 @@ func (p Placer) with(fit *Logistic, design []KomiGames) *evidence {
 		e.add(fit, k.Komi, float64(k.Games), all.VarianceAt(fit.P(k.Komi)))
 	}
 	return e
+}
+
+// beyond is the next candidate above or below a komi, or that komi itself if there is
+// none.
+func (p Placer) beyond(komi float64, up bool) float64 {
+	at, found := slices.BinarySearch(p.Candidates, komi)
+	switch {
+	case up && found && at+1 < len(p.Candidates):
+		return p.Candidates[at+1]
+	case up && !found && at < len(p.Candidates):
+		return p.Candidates[at]
+	case !up && at > 0:
+		return p.Candidates[at-1]
+	}
+	return komi
 }
 
 // both splits a smallest batch between two komi.

@@ -106,3 +106,16 @@ func playStudy(t *testing.T, p Placer, play func(games int, komi float64) KomiCe
 	t.Fatalf("no end after 500 batches: %v", mergeEqual(cells))
 	return Placement{}
 }
+
+// The fair komi lies between the last komi played and the next candidate, and is
+// known so well there that the end of the candidates would seem to be reached.
+func TestPlacerGoesOnToTheNextCandidate(t *testing.T) {
+	cells := []KomiCell{
+		{Komi: 7, Black: Tally{Wins: 16}}, {Komi: 24, Black: Tally{Wins: 520, Losses: 480}},
+	}
+	placer := Placer{Candidates: []float64{6, 7, 24, 25, 26}, Target: 0.01}
+	got, err := placer.Next(cells)
+	if err != nil || got.Done || len(got.Next) != 1 || got.Next[0].Komi != 25 {
+		t.Errorf("%+v, %v", got, err)
+	}
+}

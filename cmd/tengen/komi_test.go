@@ -1,0 +1,162 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// tinyStudy are the flags of a study that takes no time.
+func tinyStudy(out string, more ...string) []string {
+	return append([]string{"komi", "--size", "3", "--playouts", "200", "--precision", "1", "--games", "200", "--seed", "3", "--out", out}, more...)
+}
+
+func TestKomiStudy(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "study")
+	code, stdout, stderr := tengen(t, tinyStudy(dir)...)
+	if code != exitOK {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	for _, want := range []string{"Fair komi", "chinese", "3x3", "interval", "most draws at", "Score shift", "first move", "Re-scored by territory, not played for it"} {
+		if !strings.Contains(stdout, want) {
+			t.Errorf("the table does not say %q:\n%s", want, stdout)
+		}
+	}
+	for _, name := range []string{"komi_cells.parquet", "komi_cells.csv", "komi_cells.json", "report.md", "result.json",
+		"chinese-3x3-default-200-winrate.png", "chinese-3x3-default-200-winrate.svg", "chinese-3x3-default-200-margins.png"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+
+	// The same command without a seed continues the study, and finds all there.
+	args := tinyStudy(dir, "--json", "--quiet")
+	args = append(args[:9:9], args[11:]...)
+	code, stdout, stderr = tengen(t, args...)
+	var result struct {
+		Cells []struct {
+			FairKomi float64 `json:"fair_komi"`
+			Lo       float64 `json:"lo"`
+			Hi       float64 `json:"hi"`
+			Method   string  `json:"method"`
+			Reached  bool    `json:"precision_reached"`
+		} `json:"cells"`
+	}
+	if code != exitOK {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	if err := json.Unmarshal([]byte(stdout), &result); err != nil {
+		t.Fatalf("%v in %s", err, stdout)
+	}
+	// The truth on 3x3 is 9, all points for Black.
+	if c := result.Cells; len(c) != 1 || c[0].Lo > 9 || c[0].Hi < 9 || c[0].Hi-c[0].Lo > 2 || c[0].Method == "" || !c[0].Reached {
+		t.Errorf("%+v", result)
+	}
+	if code, _, stderr := tengen(t, "resume", dir); code != exitOK {
+		t.Errorf("resume: %s", stderr)
+	}
+	if code, stdout, stderr := tengen(t, "data", "head", "--table", "komi_cells", filepath.Join(dir, "komi_cells.parquet")); code != exitOK || !strings.Contains(stdout, "played") {
+		t.Errorf("data head: %s %s", stdout, stderr)
+	}
+	if code, stdout, stderr := tengen(t, "komi", "plan", "--from", dir); code != exitOK || !strings.Contains(stdout, "one worker") {
+		t.Errorf("plan: %s %s", stdout, stderr)
+	}
+}
+
+func TestKomiTables(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "study")
+	code, stdout, stderr := tengen(t, "komi", "--size", "3,2x3", "--rules", "chinese,ko=situational,japanese", "--player", "light:memory_mib=1", "--playouts", "4,8",
+		"--games", "40", "--seed", "1", "--json", "--out", dir)
+	if code != exitOK {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	if got := strings.Count(stdout, `"fair_komi_se"`); got != 8 {
+		t.Errorf("%d cells, want 2 rulesets x 2 sizes x 2 strengths", got)
+	}
+	for _, name := range []string{"strength.png", "strength.svg", "japanese-2x3-light-memory-mib-1-4-margins.svg"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestKomiUsageErrors(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "study")
+	for _, test := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"no folder", []string{"komi"}, "--out is missing"},
+		{"no precision", tinyStudy(dir, "--precision", "0"), "precision is 0"},
+		{"a precision that is no number", tinyStudy(dir, "--precision", "nan"), "precision is NaN"},
+		{"a komi beyond the board", tinyStudy(dir, "--komi", "5,400"), "out of range"},
+		{"a quarter point", tinyStudy(dir, "--komi", "5.25,6"), "--komi"},
+		{"an empty range", tinyStudy(dir, "--komi", "8:4:1"), "is empty"},
+		{"unknown rules", tinyStudy(dir, "--rules", "chinese,japanes"), "japanese"},
+		{"unknown size", tinyStudy(dir, "--size", "7,x"), "--size"},
+		{"unknown player", tinyStudy(dir, "--player", "lite"), "light"},
+		{"playouts in words", tinyStudy(dir, "--playouts", "200,many"), "no whole number"},
+		{"no playouts", tinyStudy(dir, "--playouts", "0"), "playouts is 0"},
+		{"no games", tinyStudy(dir, "--games", "0"), "games is 0"},
+		{"too many workers", tinyStudy(dir, "--workers", "-1"), "--workers"},
+		{"time that has passed", tinyStudy(dir, "--time", "-1h"), "--time"},
+		{"unknown flag", tinyStudy(dir, "--precison", "1"), "precison"},
+		{"unknown subcommand", []string{"komi", "paln"}, "paln"},
+		{"stats of nothing", []string{"stats"}, "no run"},
+		{"a plan without slope", []string{"komi", "plan", "--sd", "0"}, "--sd"},
+		{"a plan of certainty", []string{"komi", "plan", "--confidence", "1"}, "confidence is 1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			code, _, stderr := tengen(t, test.args...)
+			if code != exitUsage || !strings.Contains(stderr, test.want) {
+				t.Errorf("exit code %d, want %d; %q does not say %q", code, exitUsage, stderr, test.want)
+			}
+			if _, err := os.Stat(dir); err == nil {
+				t.Error("a refused command made its folder")
+			}
+		})
+	}
+}
+
+func TestStatsOfRuns(t *testing.T) {
+	base := t.TempDir()
+	run := func(name string, more ...string) string {
+		dir := filepath.Join(base, name)
+		args := append([]string{"selfplay", "--size", "5", "--player", "uniform", "--games", "40", "--out", dir}, more...)
+		if code, _, stderr := tengen(t, args...); code != exitOK {
+			t.Fatal(stderr)
+		}
+		return dir
+	}
+	low, high := run("low", "--komi", "-10", "--seed", "1"), run("high", "--komi", "10", "--seed", "2")
+	code, stdout, stderr := tengen(t, "stats", low, high, "--out", filepath.Join(base, "page"))
+	if code != exitOK || !strings.Contains(stdout, "Separate games, 80 at 2 komi") || !strings.Contains(stdout, "Score shift of 40 games") {
+		t.Errorf("%s%s", stdout, stderr)
+	}
+	if _, err := os.Stat(filepath.Join(base, "page", "komi_cells.parquet")); err != nil {
+		t.Error(err)
+	}
+	japanese, search := run("japanese", "--rules", "japanese", "--seed", "3"), run("search", "--player", "light:memory_mib=1", "--playouts", "8", "--resign", "0.4", "--seed", "4")
+	code, stdout, _ = tengen(t, "stats", low, japanese, search)
+	for _, want := range []string{"3 cells, none of which mixes them", "games were resigned", "no score shift"} {
+		if code != exitOK || !strings.Contains(stdout, want) {
+			t.Errorf("mixed runs do not say %q:\n%s", want, stdout)
+		}
+	}
+	for name, test := range map[string]struct {
+		args []string
+		want string
+	}{
+		"a run twice":        {[]string{low, low}, "name each run once"},
+		"no run at all":      {[]string{base}, "no games"},
+		"a folder with work": {[]string{low, "--out", high}, "not empty"},
+		"confidence of 95":   {[]string{low, "--confidence", "95"}, "such as 0.95"},
+	} {
+		if code, _, stderr := tengen(t, append([]string{"stats"}, test.args...)...); code == exitOK || !strings.Contains(stderr, test.want) {
+			t.Errorf("%s: %d, %s", name, code, stderr)
+		}
+	}
+}

@@ -1,0 +1,166 @@
+package komi
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/tengen-go/tengen/experiments/stats"
+)
+
+// cell makes everything known of a setting out of its games.
+func (s *sample) cell(name string, within float64) (*Cell, error) {
+	setting := s.setting
+	c := &Cell{
+		Name: name, Ruleset: setting.Rules.Name, Rules: setting.Rules.String(), Size: setting.Size.String(),
+		Players: setting.Players(), Playouts: setting.Black.Playouts(), Handicap: setting.Handicap,
+		Compensation: setting.compensation().Points(),
+		Games:        len(s.games), Resigned: resigned(s.games),
+		Distinct: distinct(s.games, func(g game) uint64 { return g.whole }),
+		Openings: distinct(s.games, func(g game) uint64 { return g.opening }),
+		Method:   "none", Warnings: []string{}, setting: setting,
+	}
+	_, c.NoResult = tally(s.games)
+	if len(s.games) == 0 {
+		c.warn("no games yet")
+		return c, nil
+	}
+	var err error
+	if c.Komi, err = s.points(); err != nil {
+		return nil, err
+	}
+	margins, _ := s.margins(s.games, setting.Rules.Scoring)
+	c.Margins = bins(margins)
+	lattice := stats.Lattice{}
+	if len(margins) > 0 {
+		if lattice, err = s.lattice(); err != nil {
+			return nil, err
+		}
+		c.Parity = parity(lattice)
+	}
+	if err := s.estimate(c, lattice); err != nil {
+		return nil, err
+	}
+	c.balance(within, 1-s.confidence)
+	if c.FairKomi != nil {
+		c.FirstMoves = s.firstMoves(lattice.Canonical(math.Round(*c.FairKomi)))
+	}
+	c.warnAboutGames()
+	return c, nil
+}
+
+// estimate fills in both estimators and what follows from them.
+func (s *sample) estimate(c *Cell, lattice stats.Lattice) error {
+	shift, err := s.shift()
+	if err != nil {
+		c.warn("%v", err)
+	} else {
+		c.Shift = shift
+		c.DrawKomi, c.DrawShare = &shift.Draw, &shift.Draws
+		c.setFair(shift.Fair, "score shift")
+		for _, warning := range shift.Warnings {
+			c.warn("score shift: %s", warning)
+		}
+		var errRescored, errUsual error
+		c.Rescored, errRescored = s.rescored(shift.Played)
+		c.Usual, errUsual = s.usual(shift)
+		if err := errors.Join(errRescored, errUsual); err != nil {
+			return err
+		}
+	}
+	separate, warnings, err := s.separate(lattice)
+	if err != nil {
+		return err
+	}
+	for _, warning := range warnings {
+		c.warn("%s", warning)
+	}
+	if separate == nil {
+		return nil
+	}
+	separate.isotonic(s, lattice)
+	c.Separate = separate
+	if separate.boundsOnly() && c.Shift != nil {
+		return nil // the shift knows more
+	}
+	c.setFair(separate.Fair, separate.Method)
+	if c.Shift != nil {
+		c.discrepancy(s.confidence)
+	}
+	return nil
+}
+
+// discrepancy compares the estimators. The games of the shift are a part of
+// those of the fit, so that the difference varies less than independent
+// estimates would: the interval errs on the wide side.
+func (c *Cell) discrepancy(confidence float64) {
+	d := c.Separate.Fair.Estimate - c.Shift.Fair.Estimate
+	off := math.Hypot(half(c.Separate.Fair), half(c.Shift.Fair))
+	c.Discrepancy = &stats.Interval{Estimate: d, Lo: d - off, Hi: d + off}
+	if c.Discrepancy.Lo > 0 || c.Discrepancy.Hi < 0 {
+		c.warn("the estimators disagree by %s points: margins of games at komi %v do not tell how the players fare at others", number(d), c.Shift.Played)
+	}
+}
+
+// balance tests for nearly equal chances at the komi played that is nearest to
+// the fair one.
+func (c *Cell) balance(within, level float64) {
+	if c.FairKomi == nil {
+		return
+	}
+	nearest := math.Inf(1)
+	for _, point := range c.Komi {
+		if d := math.Abs(point.Komi - *c.FairKomi); d < nearest {
+			nearest = d
+			c.Balance = &Balance{point.Komi, stats.Balanced(point.Results, within, level)}
+		}
+	}
+}
+
+func (c *Cell) warn(format string, args ...any) {
+	c.Warnings = append(c.Warnings, fmt.Sprintf(format, args...))
+}
+
+// warnAboutGames says what is odd about the games themselves.
+func (c *Cell) warnAboutGames() {
+	if c.NoResult*20 > c.Games {
+		c.warn("%d of %d games have no result (limit of moves or repetition) and are left out", c.NoResult, c.Games)
+	}
+	if c.Distinct*10 < c.Games*9 {
+		c.warn("only %d of %d games differ: the players repeat themselves, and the interval says what these players do rather than what is true of the game; draw more opening plies (--opening-plies) or raise --temperature", c.Distinct, c.Games)
+	}
+	if c.setting.Rules.Tie.IsPlayer() {
+		c.warn("even scores are won by %v under these rules; the score shift counts them as half a win", c.setting.Rules.Tie)
+	}
+}
+
+// holm adjusts the tests of the usual komi for their number.
+func holm(cells []*Cell) {
+	var p []float64
+	for _, c := range cells {
+		if c.Usual != nil {
+			p = append(p, c.Usual.P)
+		}
+	}
+	adjusted := stats.Holm(p)
+	for _, c := range cells {
+		if c.Usual != nil {
+			c.Usual.Holm, adjusted = adjusted[0], adjusted[1:]
+		}
+	}
+}
+
+// worths compares settings with handicap to those without.
+func worths(cells []*Cell) {
+	for _, c := range cells {
+		for _, even := range cells {
+			same := c.setting
+			same.Handicap = 0
+			if c.Handicap > 0 && even.FairKomi != nil && c.FairKomi != nil && same.canonical() == even.setting.canonical() {
+				a, b := c.Fair(), even.Fair()
+				d, off := a.Estimate-b.Estimate, math.Hypot(half(a), half(b))
+				c.Worth = &stats.Interval{Estimate: d, Lo: d - off, Hi: d + off}
+			}
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package komi
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tengen-go/tengen/datasets"
+	"github.com/tengen-go/tengen/experiments"
+	"github.com/tengen-go/tengen/ruleset"
+)
+
+// group is the games of runs that differ in komi alone.
+type group struct {
+	sample
+	seeds  map[uint64]bool
+	copies int // games with a seed that another one has
+}
+
+// Collect makes a result out of finished runs, of self-play or imported. Games
+// whose rules (but for komi), board, players, handicap and start are the same are one cell,
+// whichever run they come from.
+func Collect(dirs []string, confidence, within float64) (*Result, error) {
+	if !(confidence >= 0.5 && confidence < 1) {
+		return nil, fmt.Errorf("confidence is %v: it must be 0.5 to less than 1, such as 0.95", confidence)
+	}
+	result := &Result{Version: experiments.Version, Confidence: confidence}
+	groups := map[string]*group{}
+	var order []string
+	seen := map[string]string{} // games and the folder they were met in
+	for _, dir := range dirs {
+		if !datasets.IsComplete(dir) {
+			result.Warnings = append(result.Warnings, dir+" is not complete: the parts that are there are taken")
+		}
+		err := readRun(dir, func(row *datasets.GameRow, rules ruleset.Rules) error {
+			if other, twice := seen[row.GameID]; twice {
+				return fmt.Errorf("game %s is in %s too: name each run once", row.GameID, other)
+			}
+			seen[row.GameID] = dir
+			key, setting, err := settingOf(row, rules)
+			if err != nil {
+				return err
+			}
+			g := groups[key]
+			if g == nil {
+				g = &group{sample: sample{setting: setting, confidence: confidence}, seeds: map[uint64]bool{}}
+				groups[key] = g
+				order = append(order, key)
+			}
+			if row.Seed != 0 && g.seeds[row.Seed] {
+				g.copies++
+			}
+			g.seeds[row.Seed] = true
+			g.add(newGame(row, rules))
+			return nil
+		})
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", dir, err)
+		}
+	}
+	if len(order) == 0 {
+		return nil, fmt.Errorf("%s: %w in these runs: nothing can be said about komi", strings.Join(dirs, ", "), errNoGames)
+	}
+	var settings []Setting
+	for _, key := range order {
+		settings = append(settings, groups[key].setting)
+	}
+	folders := names(settings)
+	for i, key := range order {
+		g := groups[key]
+		cell, err := g.cell(folders[i], within)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", folders[i], err)
+		}
+		if g.copies > 0 {
+			cell.warn("%d games have the seed of another one, as runs with one master seed do: their intervals are too narrow", g.copies)
+		}
+		result.Cells = append(result.Cells, cell)
+	}
+	if len(result.Cells) > 1 {
+		result.Warnings = append(result.Warnings, fmt.Sprintf("the runs differ in rules, board, players, handicap or start: %d cells, none of which mixes them", len(result.Cells)))
+	}
+	holm(result.Cells)
+	worths(result.Cells)
+	return result, nil
+}
+
+// settingOf reads the setting of a game, and a key that is the same for games of one
+// setting and start.
+func settingOf(row *datasets.GameRow, rules ruleset.Rules) (key string, setting Setting, err error) {
+	setting = Setting{Rules: rules, Size: experiments.BoardSize{Size: row.Size()}, Handicap: int(row.Handicap)}
+	setting.Black, err = playerOf(row.Black)
+	if err == nil {
+		setting.White, err = playerOf(row.White)
+	}
+	key = fmt.Sprint(setting.canonical(), row.Black, row.White, slices.Sorted(slices.Values(row.SetupBlack)), slices.Sorted(slices.Values(row.SetupWhite)), row.SetupToPlay)
+	return key, setting, err
+}
+
+// playerOf reads a player as a table holds it. Players of other programs and
+// people have a name only.
+func playerOf(text string) (experiments.PlayerSpec, error) {
+	name, settings, searched := strings.Cut(text, " {")
+	if !searched {
+		return experiments.PlayerSpec{Name: text, Policy: text}, nil
+	}
+	data, err := json.Marshal(name)
+	if err != nil {
+		return experiments.PlayerSpec{}, err
+	}
+	var spec experiments.PlayerSpec
+	if err := json.Unmarshal(fmt.Appendf(nil, `{"name":%s,"search":{%s}`, data, settings), &spec); err != nil {
+		return spec, errors.Join(errors.New("a player's settings cannot be read"), err)
+	}
+	return spec, nil
+}

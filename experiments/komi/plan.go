@@ -1,0 +1,237 @@
+package komi
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/tengen-go/tengen/experiments"
+	"github.com/tengen-go/tengen/ruleset"
+)
+
+// PlanFormat names the layout of a stored study.
+const PlanFormat = "tengen.komi/1"
+
+// PlanFile is the name of the plan in the folder of a study.
+const PlanFile = "study.json"
+
+// Plan is everything that decides a study.
+type Plan struct {
+	Format string `json:"format"` // PlanFormat
+	Engine int    `json:"engine"` // see experiments.Engine
+
+	Rules     []ruleset.Rules          `json:"rules"`
+	Sizes     []experiments.BoardSize  `json:"sizes"`
+	Players   []experiments.PlayerSpec `json:"players"` // each against itself
+	Handicaps []int                    `json:"handicaps"`
+
+	// Komi are the komi that may be played, in half points; empty for all that
+	// the board allows.
+	Komi []ruleset.HalfPoints `json:"komi_half_points"`
+
+	Precision  float64 `json:"precision"`  // half width of the interval in points at which a setting is done
+	Confidence float64 `json:"confidence"` // of all intervals
+	Within     float64 `json:"within"`     // distance from one half that counts as balanced
+	MaxGames   int     `json:"max_games"`  // of a setting
+	Seed       uint64  `json:"seed,string"`
+
+	Opening experiments.Opening `json:"opening"`
+}
+
+// Limits of a plan.
+const (
+	maxSettings = 200
+	minGames    = 40 // for one setting: pilots and a few games more
+)
+
+// DefaultPlan is a study of 9x9 under Chinese rules, but for its seed.
+func DefaultPlan() Plan {
+	run := experiments.DefaultPlan()
+	return Plan{
+		Format: PlanFormat, Engine: experiments.Engine,
+		Rules: []ruleset.Rules{run.Rules}, Sizes: []experiments.BoardSize{run.Size},
+		Players: []experiments.PlayerSpec{run.Black}, Handicaps: []int{0},
+		Precision: 1, Confidence: 0.95, Within: 0.01, MaxGames: 1000, Seed: 1,
+		// Few plies, drawn sharply: enough for games to differ, and little strength
+		// is lost in them.
+		Opening: experiments.Opening{Sampled: 2, Temperature: 0.5},
+	}
+}
+
+// leastMoves is the limit of moves on boards so small that three times their
+// points would cut games off: on 2x2 a game may pass through most of the 57 legal
+// positions.
+const leastMoves = 60
+
+// Settings are the combinations of rules, sizes, players and handicaps, in
+// this order.
+func (p *Plan) Settings() []Setting {
+	var all []Setting
+	for _, rules := range p.Rules {
+		for _, size := range p.Sizes {
+			rules := rules
+			if rules.MaxMoves == 0 {
+				rules.MaxMoves = max(rules.MoveLimit(size.Size), leastMoves)
+			}
+			for _, player := range p.Players {
+				for _, handicap := range p.Handicaps {
+					all = append(all, Setting{Rules: rules, Size: size, Black: player, White: player, Handicap: handicap})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// Validate reports everything that cannot be studied, all at once.
+func (p *Plan) Validate() error {
+	var errs []error
+	complain := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
+	if p.Format != PlanFormat {
+		complain("format is %q: this program reads %q", p.Format, PlanFormat)
+	}
+	if !(p.Precision > 0) || math.IsInf(p.Precision, 0) {
+		complain("precision is %v: it is the half width of the fair komi's interval in points, above 0, such as 0.5", p.Precision)
+	}
+	if !(p.Confidence >= 0.5 && p.Confidence < 1) {
+		complain("confidence is %v: it must be 0.5 to less than 1, such as 0.95", p.Confidence)
+	}
+	if !(p.Within > 0 && p.Within < 0.5) {
+		complain("within is %v: it is the distance from one half that counts as balanced, such as 0.01", p.Within)
+	}
+	if p.MaxGames < minGames || p.MaxGames > experiments.MaxGames {
+		complain("games is %d: a setting needs %d or more, at most %d", p.MaxGames, minGames, experiments.MaxGames)
+	}
+	for _, list := range []struct {
+		name string
+		n    int
+	}{{"rules", len(p.Rules)}, {"sizes", len(p.Sizes)}, {"players", len(p.Players)}, {"handicaps", len(p.Handicaps)}} {
+		if list.n == 0 {
+			complain("%s is empty: name at least one", list.name)
+		}
+	}
+	if len(p.Komi) == 1 {
+		complain("komi: one value, %v, makes no curve: list two or more, or none to leave the choice to the study", p.Komi[0])
+	}
+	settings := p.Settings()
+	if len(settings) > maxSettings {
+		complain("%d settings (rules x sizes x players x handicaps): at most %d", len(settings), maxSettings)
+		return errors.Join(errs...)
+	}
+	seen := map[string]bool{}
+	for _, setting := range settings {
+		if key := setting.canonical(); seen[key] {
+			complain("%s: the same setting twice (rulesets that differ in komi alone are one here)", setting.Name())
+		} else {
+			seen[key] = true
+		}
+		if err := p.checkSetting(setting); err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", setting.Name(), err))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// checkSetting reports what keeps a setting from being played.
+func (p *Plan) checkSetting(setting Setting) error {
+	limit := ruleset.WholePoints(setting.area())
+	for _, komi := range p.Komi {
+		if komi > limit || komi < -limit {
+			return fmt.Errorf("komi %v is out of range: the board has %d points", komi, setting.area())
+		}
+	}
+	run := p.run(setting, Round{Komi: 0, Games: 1})
+	return run.Validate()
+}
+
+// Round is one self-play run of a setting.
+type Round struct {
+	Number int                `json:"number"` // from 0
+	Stage  Stage              `json:"stage"`
+	Komi   ruleset.HalfPoints `json:"komi_half_points"`
+	Games  int                `json:"games"`
+	Reason string             `json:"reason"`
+}
+
+// Stage is what a round is for.
+type Stage string
+
+// The stages of a setting.
+const (
+	Pilot    Stage = "pilot"
+	Shift    Stage = "shift"
+	Listed   Stage = "listed"
+	Separate Stage = "separate"
+)
+
+// shardGames is how many games a part holds. A study that runs out of time uses
+// whole parts.
+const shardGames = 32
+
+// run is the plan of a round.
+func (p *Plan) run(setting Setting, round Round) *experiments.Plan {
+	run := experiments.DefaultPlan()
+	run.Rules, run.Size = setting.Rules, setting.Size
+	run.Rules.Komi = round.Komi
+	run.Black, run.White, run.Handicap = setting.Black, setting.White, setting.Handicap
+	run.Opening = p.Opening
+	run.Games, run.ShardGames = round.Games, shardGames
+	run.Seed = experiments.GameSeed(setting.seed(p.Seed), round.Number)
+	return &run
+}
+
+// canonical is the plan as it is stored.
+func (p *Plan) canonical() []byte {
+	data, err := json.MarshalIndent(p, "", "  ")
+	if err != nil {
+		panic(fmt.Sprintf("komi: a plan cannot be written: %v", err)) // only plain fields: a bug
+	}
+	return append(data, '\n')
+}
+
+// IsStudy reports whether dir holds a study.
+func IsStudy(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, PlanFile))
+	return err == nil
+}
+
+// LoadPlan reads the plan of the study in dir.
+func LoadPlan(dir string) (*Plan, error) {
+	path := filepath.Join(dir, PlanFile)
+	data, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("%s is no study: it has no %s; name the folder that komi wrote with --out", dir, PlanFile)
+	}
+	if err != nil {
+		return nil, err
+	}
+	plan := new(Plan)
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(plan); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if err := plan.Validate(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return plan, nil
+}
+
+// names are the folder names of the settings: their own, numbered where two are
+// alike.
+func names(settings []Setting) []string {
+	var all []string
+	for _, setting := range settings {
+		name := setting.Name()
+		for n := 2; slices.Contains(all, name); n++ {
+			name = fmt.Sprintf("%s-%d", setting.Name(), n)
+		}
+		all = append(all, name)
+	}
+	return all
+}

@@ -1,0 +1,48 @@
+package komi
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestPlannerByHand(t *testing.T) {
+	games, err := Power{Precision: 1, Confidence: 0.95, Slope: 0.04, Rate: 0.01, Difference: 0.05, Within: 0.05, Power: 0.8, Looks: 1}.Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Delta method: (1.96·0.5/(0.04·1))² = 600.2. A rate to ±1 %: the known 9604.
+	// 5 % off one half, power 0.8: (1.96·0.5 + 0.8416·√(0.55·0.45))²/0.05² = 783.
+	if games.FairKomi != 601 || games.ForRate != 9604 || math.Abs(float64(games.Fairness)-783) > 2 {
+		t.Errorf("%+v", games)
+	}
+	if games.SequentialMost != games.Fairness {
+		t.Errorf("a test with one look costs %d games and %d without looks", games.SequentialMost, games.Fairness)
+	}
+	if !strings.Contains(games.Text(), "9604") {
+		t.Error(games.Text())
+	}
+}
+
+func TestPlannerRefuses(t *testing.T) {
+	good := Power{Precision: 1, Confidence: 0.95, Slope: 0.04, Rate: 0.01, Difference: 0.05, Within: 0.05, Power: 0.8, Looks: 5}
+	for want, spoil := range map[string]func(*Power){
+		"precision is 0":   func(p *Power) { p.Precision = 0 },
+		"slope is -1":      func(p *Power) { p.Slope = -1 },
+		"confidence is 95": func(p *Power) { p.Confidence = 95 },
+		"draws is 1":       func(p *Power) { p.Draws = 1 },
+		"looks is 0":       func(p *Power) { p.Looks = 0 },
+		"power is 2":       func(p *Power) { p.Power = 2 },
+	} {
+		p := good
+		spoil(&p)
+		_, err := p.Plan()
+		wantError(t, err, want)
+	}
+}
+
+func TestSlopeOfMargins(t *testing.T) {
+	if got := SlopeOfMargins(10); math.Abs(got-0.0398942) > 1e-6 {
+		t.Errorf("slope %v of margins with a standard deviation of 10", got)
+	}
+}

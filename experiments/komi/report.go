@@ -1,0 +1,112 @@
+package komi
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+)
+
+// method is what the report says about how numbers were made.
+const method = `## Method
+
+- **Games.** Players play to the end, without resignation, so that margins are true. A game without a result enters into nothing.
+- **Score shift.** From the margins of games at one komi follows who would have won at any other, had the moves been the same. Interval: bootstrap
+  over games and over clusters, the wider one: games with the same given opening, otherwise copies of a game. It leans towards the komi played, since the players played to win there.
+- **Separate games.** Games at several komi, placed where they narrow the interval most, until it is as narrow as asked for. Fit: logistic in
+  komi, a draw being half a win, with an interval that allows for the curve not being quite logistic, and the wider one of that and a
+  bootstrap over clusters where games share some. Stopping by width, not by where the interval lies, leaves its confidence as it is.
+- **Two notions of fair.** Equal chances, a draw being half a win; and the komi at which most games are drawn.
+- **Tests.** Equal chances at the ruleset's own komi: exact sign test, adjusted for the number of settings (Holm). Balanced: two one-sided tests.
+
+## Caveats
+
+- The interval is about these players at this strength. It holds what they would do in the long run, not what perfect players would.
+- Re-scored numbers count final positions of games that were played for another way of counting.
+`
+
+// report is the study as a page of Markdown.
+func (r *Result) report(figures []figure) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# Fair komi\n\nThe komi at which both sides score half of the points, a draw being half a win; %s intervals.\n\n", percent(r.Confidence))
+	b.WriteString(r.Markdown())
+	b.WriteString("\n")
+	if r.Opening != "" {
+		fmt.Fprintf(&b, "Precision asked for: ±%s points. Openings: %s. Seed %d. tengen %s.\n\n", number(r.Precision), r.Opening, r.Seed, r.Version)
+	}
+	for _, f := range figures {
+		if f.stem == "strength" {
+			fmt.Fprintf(&b, "![%s](%s.png)\n\n", f.Title, f.stem)
+		}
+	}
+	for _, c := range r.Cells {
+		c.report(&b, r.Confidence, figures)
+	}
+	b.WriteString(method)
+	for _, warning := range r.Warnings {
+		fmt.Fprintf(&b, "- %s.\n", warning)
+	}
+	return b.String()
+}
+
+// Markdown is the table of the result, a row a cell.
+func (r *Result) Markdown() string {
+	var b strings.Builder
+	b.WriteString("| rules | board | players | handicap | fair komi | interval | score shift | most draws at | games | different |\n" +
+		"| --- | --- | --- | --: | --: | --- | --: | --: | --: | --: |\n")
+	for _, c := range r.Cells {
+		fair, interval, shift, draws := "–", "–", "–", "–"
+		if c.FairKomi != nil {
+			fair, interval = number(*c.FairKomi), rangeText(c.Fair())
+		}
+		if c.Shift != nil {
+			shift, draws = number(c.Shift.Fair.Estimate), number(c.DrawKomi.Estimate)
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %d | %s | %s | %s | %s | %d | %d |\n",
+			cmp.Or(c.Ruleset, "own"), c.Size, c.Players, c.Handicap, fair, interval, shift, draws, c.Games, c.Distinct)
+	}
+	return b.String()
+}
+
+// report writes the section of a cell.
+func (c *Cell) report(b *strings.Builder, confidence float64, figures []figure) {
+	fmt.Fprintf(b, "## %s, %s\n\n", c.title(), c.Players)
+	fmt.Fprintf(b, "- Rules: `%s`\n- Black: `%s`\n", c.Rules, c.setting.Black.Text())
+	if white := c.setting.White.Text(); white != c.setting.Black.Text() {
+		fmt.Fprintf(b, "- White: `%s`\n", white)
+	}
+	for _, line := range c.lines() {
+		fmt.Fprintf(b, "- %s\n", line)
+	}
+	for _, warning := range c.Warnings {
+		fmt.Fprintf(b, "- **Note:** %s\n", warning)
+	}
+	b.WriteString("\n")
+	for _, f := range figures {
+		if f.stem == c.Name+"-winrate" || f.stem == c.Name+"-margins" {
+			fmt.Fprintf(b, "![%s](%s.png)\n\n", f.Title, f.stem)
+		}
+	}
+	if len(c.Komi) > 0 {
+		fmt.Fprintf(b, "| komi | games | Black | draws | White | no result | Black's share | %s interval |\n| --: | --: | --: | --: | --: | --: | --: | --- |\n", percent(confidence))
+		for _, p := range c.Komi {
+			fmt.Fprintf(b, "| %s | %d | %d | %d | %d | %d | %s | %s … %s |\n", number(p.Komi), p.Results.Games(), p.Results.Wins, p.Results.Draws, p.Results.Losses, p.NoResult,
+				percent(p.Black.Estimate), percent(p.Black.Lo), percent(p.Black.Hi))
+		}
+		b.WriteString("\n")
+	}
+	if len(c.FirstMoves) > 0 {
+		b.WriteString("First moves, mirror images and rotations taken together; results shifted to the fair komi:\n\n" +
+			"| move | games | Black's share | interval | mean margin |\n| --- | --: | --: | --- | --: |\n")
+		for _, m := range c.FirstMoves {
+			fmt.Fprintf(b, "| %s | %d | %s | %s … %s | %+.1f |\n", m.Move, m.Games, percent(m.Black.Estimate), percent(m.Black.Lo), percent(m.Black.Hi), m.Margin.Estimate)
+		}
+		b.WriteString("\n")
+	}
+	if len(c.Rounds) > 0 {
+		b.WriteString("Rounds:\n\n| round | stage | komi | games | why |\n| --: | --- | --: | --: | --- |\n")
+		for _, round := range c.Rounds {
+			fmt.Fprintf(b, "| %d | %s | %v | %d | %s |\n", round.Number, round.Stage, round.Komi, round.Games, round.Reason)
+		}
+		b.WriteString("\n")
+	}
+}

@@ -1,0 +1,181 @@
+package komi
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/tengen-go/tengen/experiments/stats"
+	"github.com/tengen-go/tengen/ruleset"
+)
+
+// The numbers of games in a round.
+const (
+	pilotGames = 16  // enough to see where the margins lie
+	mostPilots = 6   // then the shift is made where the last one points to
+	listGames  = 32  // at each komi of a list, before more are placed
+	leastBatch = 32  // of separate games placed at a time
+	mostBatch  = 320 // so that the placement follows what is learned
+	leastShift = 32
+	mostShift  = 400
+)
+
+// next says which round a setting plays next. It is a function of the plan and
+// of the games of the rounds so far, whose list is done; done without a round
+// says why there is none.
+func (p *Plan) next(s *sample, done []Round) (round Round, ok bool, reason string, err error) {
+	left := p.MaxGames - len(s.games)
+	if left <= 0 {
+		return Round{}, false, fmt.Sprintf("the budget of %d games is spent", p.MaxGames), nil
+	}
+	round, ok, reason, err = p.wanted(s, done)
+	round.Number, round.Reason = len(done), reason
+	round.Games = min(round.Games, left)
+	return round, ok, reason, err
+}
+
+// wanted is next without regard to the budget.
+func (p *Plan) wanted(s *sample, done []Round) (Round, bool, string, error) {
+	if len(p.Komi) > 0 {
+		if len(done) < len(p.Komi) {
+			return Round{Stage: Listed, Komi: p.list()[len(done)], Games: min(listGames, p.MaxGames/len(p.Komi))}, true, "every komi of the list once", nil
+		}
+		return p.separate(s)
+	}
+	if len(done) == 0 {
+		return Round{Stage: Pilot, Komi: s.setting.first(), Games: pilotGames}, true, "a first look at the margins", nil
+	}
+	last := done[len(done)-1]
+	switch last.Stage {
+	case Pilot:
+		return p.afterPilot(s, done, last)
+	default:
+		return p.separate(s)
+	}
+}
+
+// list is Komi in order, each once.
+func (p *Plan) list() []ruleset.HalfPoints {
+	list := slices.Clone(p.Komi)
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// first is where the search for the fair komi begins: what White gets under
+// the rules, as far as the board can hold it.
+func (s Setting) first() ruleset.HalfPoints {
+	return min(s.Rules.Komi, ruleset.WholePoints(s.area()))
+}
+
+// afterPilot goes where the margins of the last pilot point to, until they
+// point to where it was played.
+func (p *Plan) afterPilot(s *sample, done []Round, last Round) (Round, bool, string, error) {
+	margins, _ := s.margins(s.at(last.Komi), s.setting.Rules.Scoring)
+	if len(margins) == 0 {
+		return Round{}, false, "none of the pilot games was counted", nil
+	}
+	m, err := stats.NewMargins(margins)
+	if err != nil {
+		return Round{}, false, "", err
+	}
+	shift := m.Shift(s.bootstrap(), s.rng()).Fair
+	near := func(komi ruleset.HalfPoints) bool {
+		return shift.Lo-1 <= komi.Points() && komi.Points() <= shift.Hi+1
+	}
+	if !near(last.Komi) && len(done) < mostPilots {
+		return Round{Stage: Pilot, Komi: s.setting.nearest(shift.Estimate), Games: pilotGames}, true,
+			fmt.Sprintf("margins at komi %v call %s fair: look there", last.Komi, number(shift.Estimate)), nil
+	}
+	// Now all pilots around here count.
+	var pilots []game
+	for _, g := range s.games {
+		if g.komi == last.Komi || near(g.komi) {
+			pilots = append(pilots, g)
+		}
+	}
+	margins, _ = s.margins(pilots, s.setting.Rules.Scoring)
+	if m, err = stats.NewMargins(margins); err != nil {
+		return Round{}, false, "", err
+	}
+	fair := m.FairKomi()
+	draws, slope := float64(m.Tally(math.Round(fair)).Draws)/float64(m.Games()), math.Max(m.Slope(), 1e-3)
+	games := stats.GamesForKomi(p.Precision, p.Confidence, slope, draws)
+	return Round{Stage: Shift, Komi: s.setting.nearest(fair), Games: min(max(games, leastShift), mostShift, max(p.MaxGames/3, leastShift))}, true,
+		"margins at one komi near the fair one, for the score shift", nil
+}
+
+// nearest is the whole komi nearest to a number of points that the board can
+// hold.
+func (s Setting) nearest(points float64) ruleset.HalfPoints {
+	limit := float64(s.area())
+	return ruleset.WholePoints(int(math.Round(min(max(points, -limit), limit))))
+}
+
+// separate places games at several komi until the interval is narrow enough.
+func (p *Plan) separate(s *sample) (Round, bool, string, error) {
+	lattice := stats.Lattice{Step: 1}
+	if margins, _ := s.margins(s.games, s.setting.Rules.Scoring); len(margins) > 0 {
+		m, err := stats.NewMargins(margins)
+		if err != nil {
+			return Round{}, false, "", err
+		}
+		lattice = m.Lattice()
+	}
+	placer := stats.Placer{
+		Candidates: p.candidates(s, lattice), Target: p.Precision, Confidence: p.Confidence,
+		MinBatch: leastBatch, MaxBatch: mostBatch,
+	}
+	if len(placer.Candidates) < 2 {
+		return Round{}, false, fmt.Sprintf("%v: the komi of the list are one and the same game", lattice), nil
+	}
+	estimate, _, err := s.separate(lattice)
+	if err != nil {
+		return Round{}, false, "", err
+	}
+	if estimate != nil && half(estimate.Bracket) <= p.Precision {
+		return Round{}, false, fmt.Sprintf("Black is ahead at komi %s and behind at %s, which is as narrow as asked", number(estimate.Bracket.Lo), number(estimate.Bracket.Hi)), nil
+	}
+	cells := stats.MergeSteps(s.cells(), lattice)
+	placed, err := placer.Next(cells)
+	if err != nil {
+		return Round{}, false, "", err
+	}
+	if placed.Done && half(placed.Fair) <= p.Precision && half(estimate.Fair) > p.Precision {
+		// The placer knows nothing of clusters.
+		placer.Target *= p.Precision / half(estimate.Fair)
+		if placed, err = placer.Next(cells); err != nil {
+			return Round{}, false, "", err
+		}
+		placed.Reason += " (games share openings or are copies, and the interval is wider)"
+	}
+	if placed.Done {
+		return Round{}, false, placed.Reason, nil
+	}
+	// One komi at a time: the other one comes next, if it still is the best.
+	most := placed.Next[0]
+	for _, next := range placed.Next {
+		if next.Games > most.Games {
+			most = next
+		}
+	}
+	return Round{Stage: Separate, Komi: halfPoints(most.Komi), Games: most.Games}, true, placed.Reason, nil
+}
+
+// candidates are the komi at which separate games may be played: of komi that
+// are the same game the one that stands for them, if it can be played.
+func (p *Plan) candidates(s *sample, lattice stats.Lattice) []float64 {
+	var list []float64
+	if len(p.Komi) > 0 {
+		for _, komi := range p.list() {
+			list = append(list, lattice.Canonical(komi.Points()))
+		}
+	} else {
+		limit := ruleset.WholePoints(s.setting.area())
+		for komi := -limit; komi <= limit; komi++ {
+			list = append(list, lattice.Canonical(komi.Points()))
+		}
+	}
+	list = slices.DeleteFunc(list, func(komi float64) bool { return 2*komi != math.Trunc(2*komi) })
+	slices.Sort(list)
+	return slices.Compact(list)
+}

@@ -1,0 +1,215 @@
+package komi
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"github.com/tengen-go/tengen/experiments/stats"
+	"github.com/tengen-go/tengen/ruleset"
+)
+
+// sample is the games of a setting.
+type sample struct {
+	setting    Setting
+	confidence float64
+	games      []game
+	looks      int             // how often a study decided by what it saw; 0 for games whose number was fixed
+	openings   map[string]bool // given ones
+}
+
+// bootstrap draws as often as pays.
+func (s *sample) bootstrap() stats.Bootstrap {
+	return stats.Bootstrap{Replicates: 1000, Confidence: s.confidence}
+}
+
+// rng returns the random source of a bootstrap. It is a function of the games
+// alone, so that the same games give the same intervals.
+func (s *sample) rng() *rand.Rand { return rand.New(rand.NewPCG(uint64(len(s.games)), 0x6b6f6d69)) }
+
+// komis are the komi played, ascending.
+func (s *sample) komis() []ruleset.HalfPoints {
+	seen := map[ruleset.HalfPoints]bool{}
+	for _, g := range s.games {
+		seen[g.komi] = true
+	}
+	return slices.Sorted(maps.Keys(seen))
+}
+
+// at returns the games played at a komi.
+func (s *sample) at(komi ruleset.HalfPoints) []game {
+	var games []game
+	for _, g := range s.games {
+		if g.komi == komi {
+			games = append(games, g)
+		}
+	}
+	return games
+}
+
+// tally counts the results of games, and those without.
+func tally(games []game) (t stats.Tally, noResult int) {
+	for _, g := range games {
+		switch g.outcome {
+		case win:
+			t.Wins++
+		case draw:
+			t.Draws++
+		case loss:
+			t.Losses++
+		default:
+			noResult++
+		}
+	}
+	return t, noResult
+}
+
+// cells are the results at each komi played.
+func (s *sample) cells() []stats.KomiCell { return cellsOf(s.games) }
+
+func cellsOf(games []game) []stats.KomiCell {
+	tallies := map[ruleset.HalfPoints]stats.Tally{}
+	for _, g := range games {
+		t := tallies[g.komi]
+		switch g.outcome {
+		case win:
+			t.Wins++
+		case draw:
+			t.Draws++
+		case loss:
+			t.Losses++
+		default:
+			continue
+		}
+		tallies[g.komi] = t
+	}
+	var cells []stats.KomiCell
+	for _, komi := range slices.Sorted(maps.Keys(tallies)) {
+		cells = append(cells, stats.KomiCell{Komi: komi.Points(), Black: tallies[komi]})
+	}
+	return cells
+}
+
+// points are the results at each komi played, with intervals over clusters.
+func (s *sample) points() ([]KomiPoint, error) {
+	var list []KomiPoint
+	for _, komi := range s.komis() {
+		games := s.at(komi)
+		point := KomiPoint{Komi: komi.Points()}
+		point.Results, point.NoResult = tally(games)
+		if point.Results.Games() == 0 {
+			continue
+		}
+		var scores []float64
+		var clusters []string
+		for _, g := range games {
+			if g.outcome != none {
+				scores = append(scores, map[outcome]float64{win: 1, draw: 0.5, loss: 0}[g.outcome])
+				clusters = append(clusters, s.cluster(g))
+			}
+		}
+		clustered, err := stats.ClusteredWinRate(scores, clusters, s.confidence)
+		if err != nil {
+			return nil, err
+		}
+		point.Black = wider(stats.WinRate(point.Results, s.confidence), clustered)
+		list = append(list, point)
+	}
+	return list, nil
+}
+
+// wider is the estimate of a with an interval that holds both intervals.
+func wider(a, b stats.Interval) stats.Interval {
+	return stats.Interval{Estimate: a.Estimate, Lo: min(a.Lo, b.Lo), Hi: max(a.Hi, b.Hi)}
+}
+
+// lattice says which margins occur, from all games that were counted.
+func (s *sample) lattice() (stats.Lattice, error) {
+	margins, _ := s.margins(s.games, s.setting.Rules.Scoring)
+	m, err := stats.NewMargins(margins)
+	if err != nil {
+		return stats.Lattice{}, err
+	}
+	return m.Lattice(), nil
+}
+
+// cluster names what a game depends on. Games that take given openings in turn
+// depend on those. Otherwise each game has random numbers of its own and stands
+// for itself, but copies of a game are one.
+func (s *sample) cluster(g game) string {
+	if len(s.openings) > 1 {
+		return g.line
+	}
+	return strconv.FormatUint(g.whole, 16)
+}
+
+// add adds a game.
+func (s *sample) add(g game) {
+	if s.openings == nil {
+		s.openings = map[string]bool{}
+	}
+	s.openings[g.line] = true
+	s.games = append(s.games, g)
+}
+
+// margins are those of the games that were counted, by a way of counting, with
+// the clusters.
+func (s *sample) margins(games []game, scoring ruleset.Scoring) (margins []ruleset.HalfPoints, clusters []string) {
+	for _, g := range games {
+		if g.counted && (g.full || scoring == s.setting.Rules.Scoring) {
+			margins = append(margins, g.margins[scoring])
+			clusters = append(clusters, s.cluster(g))
+		}
+	}
+	return margins, clusters
+}
+
+// resigned is how many games were decided without being counted.
+func resigned(games []game) int {
+	n := 0
+	for _, g := range games {
+		if g.outcome != none && !g.counted {
+			n++
+		}
+	}
+	return n
+}
+
+// distinct counts the values of a key.
+func distinct[K comparable](games []game, key func(game) K) int {
+	seen := map[K]bool{}
+	for _, g := range games {
+		seen[key(g)] = true
+	}
+	return len(seen)
+}
+
+// bins counts the margins of games, ascending.
+func bins(margins []ruleset.HalfPoints) []Bin {
+	counts := map[ruleset.HalfPoints]int{}
+	for _, m := range margins {
+		counts[m]++
+	}
+	var list []Bin
+	for m, n := range counts {
+		list = append(list, Bin{m.Points(), n})
+	}
+	slices.SortFunc(list, func(a, b Bin) int { return cmp.Compare(a.Margin, b.Margin) })
+	return list
+}
+
+// parity says in words which komi are one and the same game.
+func parity(lattice stats.Lattice) string {
+	if lattice.Step != 4 {
+		return ""
+	}
+	komi := 6.0
+	if lattice.CanDraw(komi) {
+		komi = 5
+	}
+	return fmt.Sprintf("%v: komi %v, %v and %v are one and the same game, and so on in steps of two points; only at komi such as %v can a game be drawn",
+		lattice, komi-0.5, komi, komi+0.5, komi+1)
+}

@@ -1,0 +1,144 @@
+package komi
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/tengen-go/tengen/experiments/stats"
+)
+
+// SeparateEstimate is the fair komi by games played at several komi.
+type SeparateEstimate struct {
+	Games    int             `json:"games"`
+	Logistic stats.Interval  `json:"logistic"` // see stats.Logistic.FairKomiCurved; null ends are unbounded
+	Profile  stats.Interval  `json:"profile"`  // logistic, profile likelihood
+	Clusters *stats.Interval `json:"clusters"` // logistic, bootstrap over given openings or, without, over different games; null where each game stands for itself
+	Isotonic stats.Interval  `json:"isotonic"` // monotone fit, bootstrap over games
+	Bracket  stats.Interval  `json:"bracket"`  // without a curve, see there
+	Misfit   float64         `json:"misfit_p"` // p-value of the curve being logistic
+	Slope    float64         `json:"slope"`    // by how much Black's share of points falls per point of komi, at the fair komi
+	OneSided bool            `json:"one_sided"`
+
+	// Fair is the fit, or the bracket where that is narrower or the results are
+	// separated, so that the fit rests on its penalty alone.
+	Fair   stats.Interval `json:"fair_komi"`
+	Method string         `json:"method"`
+
+	fit *stats.Logistic
+}
+
+// isotonic adds the monotone fit, which is for the reader and decides nothing.
+func (e *SeparateEstimate) isotonic(s *sample, lattice stats.Lattice) {
+	e.Isotonic, _ = s.bootstrap().Cells(stats.MergeSteps(s.cells(), lattice), func(drawn []stats.KomiCell) float64 {
+		fit, err := stats.FitIsotonic(drawn)
+		if err != nil {
+			return math.NaN()
+		}
+		return fit.FairKomi()
+	}, s.rng())
+}
+
+// boundsOnly reports that the games do not hold the fair komi between them.
+func (e *SeparateEstimate) boundsOnly() bool { return e.OneSided || !(e.fit.Slope < 0) }
+
+// fewestClusters is how many clusters a bootstrap over them needs to say
+// anything at all.
+const fewestClusters = 5
+
+// separate estimates from games at several komi; nil with games at fewer than
+// two. Komi that are the same game on the lattice are one.
+func (s *sample) separate(lattice stats.Lattice) (*SeparateEstimate, []string, error) {
+	cells := stats.MergeSteps(s.cells(), lattice)
+	if len(cells) < 2 {
+		return nil, nil, nil
+	}
+	fit, err := stats.FitLogistic(cells)
+	if err != nil {
+		return nil, nil, err
+	}
+	e := &SeparateEstimate{
+		fit: fit, Misfit: fit.Misfit, Slope: -fit.Slope / 4, // of a logistic curve at one half
+		Logistic: fit.FairKomiCurved(s.confidence), Profile: fit.FairKomiProfile(s.confidence),
+		Bracket: bracket(cells, max(s.looks, 1), s.confidence, s.setting.reach()),
+	}
+	var all stats.Tally
+	for _, cell := range cells {
+		all = all.Add(cell.Black)
+	}
+	e.Games = all.Games()
+	warnings := fit.Warnings
+	e.Fair, e.Method = e.Bracket, "separate games, bracket"
+	e.OneSided = 2*all.Wins+all.Draws == 0 || 2*all.Losses+all.Draws == 0
+	if e.boundsOnly() {
+		e.Method = "bounds only"
+		warnings = append(warnings, fmt.Sprintf("these games tell on which side the fair komi lies and no more: it is %s by them and by the size of the board, and the middle is no estimate", rangeText(e.Bracket)))
+		return e, warnings, nil
+	}
+	fair, method := e.Logistic, "separate games, logistic fit"
+	if over, ok := s.overClusters(lattice); ok {
+		e.Clusters = &over
+		fair, method = wider(fair, over), method+", cluster bootstrap"
+	}
+	if !fit.Penalized && half(fair) <= half(e.Bracket) { // false for an interval that does not exist
+		e.Fair, e.Method = fair, method
+	}
+	return e, warnings, nil
+}
+
+// overClusters bootstraps the fit over clusters, if games share some and there
+// are enough of them.
+func (s *sample) overClusters(lattice stats.Lattice) (stats.Interval, bool) {
+	var clusters [][]game
+	index := map[string]int{}
+	decided := 0
+	for _, g := range s.games {
+		if g.outcome == none {
+			continue
+		}
+		decided++
+		at, known := index[s.cluster(g)]
+		if !known {
+			at = len(clusters)
+			index[s.cluster(g)] = at
+			clusters = append(clusters, nil)
+		}
+		clusters[at] = append(clusters[at], g)
+	}
+	if len(clusters) < fewestClusters || len(clusters) == decided {
+		return stats.Interval{}, false
+	}
+	b := s.bootstrap()
+	b.Replicates = 400
+	var drawn []game
+	reach := s.setting.reach()
+	interval, _ := b.Interval(len(clusters), func(units []int) float64 {
+		drawn = drawn[:0]
+		for _, unit := range units {
+			drawn = append(drawn, clusters[unit]...)
+		}
+		fit, err := stats.FitLogistic(stats.MergeSteps(cellsOf(drawn), lattice))
+		if err != nil || !(fit.Slope < 0) {
+			return math.NaN()
+		}
+		return min(max(fit.FairKomi(s.confidence).Estimate, -reach), reach)
+	}, s.rng())
+	return interval, !math.IsNaN(interval.Estimate)
+}
+
+// rangeText writes an interval as "3.5 … 7".
+func rangeText(i stats.Interval) string { return number(i.Lo) + " … " + number(i.Hi) }
+
+// number writes points with at most two decimals.
+func number(x float64) string {
+	text := fmt.Sprintf("%.2f", x)
+	for text[len(text)-1] == '0' {
+		text = text[:len(text)-1]
+	}
+	if text[len(text)-1] == '.' {
+		text = text[:len(text)-1]
+	}
+	if text == "-0" {
+		return "0"
+	}
+	return text
+}
