@@ -12,7 +12,7 @@ import (
 // Every workload runs, and its signature does not depend on how often or for
 // how long it is measured.
 func TestEveryCaseHasASignature(t *testing.T) {
-	cases, err := Selection{Sizes: []ruleset.Size{ruleset.Square(5)}, Threads: []int{2}}.Cases()
+	cases, err := Selection{Sizes: []ruleset.Size{ruleset.Square(3)}, Threads: []int{2}}.Cases()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,13 +47,13 @@ func TestEveryCaseHasASignature(t *testing.T) {
 }
 
 func TestPlayoutsDoNotAllocate(t *testing.T) {
-	for _, policy := range []string{"uniform", "tactical"} {
+	for _, policy := range policies {
 		w, err := newPlayouts(Case{Policy: policy, Size: ruleset.Square(9)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if allocs := testing.AllocsPerRun(20, func() {
-			if _, err := w.run(10, 3); err != nil {
+			if _, err := w.run(t.Context(), 10, 3); err != nil {
 				t.Fatal(err)
 			}
 		}); allocs != 0 {
@@ -92,7 +92,7 @@ func BenchmarkPlayouts(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := w.run(1, 1); err != nil {
+		if _, err := w.run(b.Context(), 1, 1); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -44,7 +44,7 @@ func Measure(ctx context.Context, cases []Case, options Options) ([]datasets.Ben
 	}
 	var runners []*runner
 	for _, c := range cases {
-		r, err := prepare(c, options.Time)
+		r, err := prepare(ctx, c, options.Time)
 		if err != nil {
 			return nil, fmt.Errorf("%v: %w", c, err)
 		}
@@ -56,7 +56,7 @@ func Measure(ctx context.Context, cases []Case, options Options) ([]datasets.Ben
 	var rows []datasets.BenchRow
 	for rep := range options.Reps {
 		for _, r := range runners {
-			row, err := r.measure(rep)
+			row, err := r.measure(ctx, rep)
 			if err != nil {
 				return rows, fmt.Errorf("%v: %w", r.Case, err)
 			}
@@ -79,7 +79,7 @@ type runner struct {
 }
 
 // prepare makes a case ready: signature, warm-up, number of operations.
-func prepare(c Case, length time.Duration) (*runner, error) {
+func prepare(ctx context.Context, c Case, length time.Duration) (*runner, error) {
 	workload, err := workloadNamed(c.Workload)
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func prepare(c Case, length time.Duration) (*runner, error) {
 		r.workers = append(r.workers, w)
 	}
 	begun := time.Now()
-	totals, err := r.workers[0].run(workload.signed, signatureSeed)
+	totals, err := r.workers[0].run(ctx, workload.signed, signatureSeed)
 	if err != nil {
 		return nil, err
 	}
@@ -101,18 +101,18 @@ func prepare(c Case, length time.Duration) (*runner, error) {
 	elapsed := time.Since(begun)
 	for r.n = workload.signed; elapsed <= length/8 && r.n < 1<<40; {
 		r.n *= 2
-		if _, elapsed, err = r.work(nil); err != nil {
+		if _, elapsed, err = r.work(ctx, nil); err != nil {
 			return nil, err
 		}
 	}
-	r.n = max(1, int64(float64(r.n)*float64(length)/float64(max(elapsed, 1))))
+	r.n = max(1, workload.least, int64(float64(r.n)*float64(length)/float64(max(elapsed, 1))))
 	return r, nil
 }
 
 // work does n operations on each thread, with seeds not used before, and says
 // how long that took. The counters are read while all threads stand ready and
 // after all are done, so that they count what the workload does.
-func (r *runner) work(counters *[2]runtime.MemStats) (sum Totals, elapsed time.Duration, err error) {
+func (r *runner) work(ctx context.Context, counters *[2]runtime.MemStats) (sum Totals, elapsed time.Duration, err error) {
 	var ready, finished sync.WaitGroup
 	start := make(chan struct{})
 	totals := make([]Totals, len(r.workers))
@@ -124,7 +124,7 @@ func (r *runner) work(counters *[2]runtime.MemStats) (sum Totals, elapsed time.D
 		finished.Go(func() {
 			ready.Done()
 			<-start
-			totals[i], errs[i] = w.run(r.n, seed)
+			totals[i], errs[i] = w.run(ctx, r.n, seed)
 		})
 	}
 	ready.Wait()
@@ -148,11 +148,11 @@ func (r *runner) work(counters *[2]runtime.MemStats) (sum Totals, elapsed time.D
 }
 
 // measure makes one repetition.
-func (r *runner) measure(rep int) (datasets.BenchRow, error) {
+func (r *runner) measure(ctx context.Context, rep int) (datasets.BenchRow, error) {
 	machine := ThisMachine()
 	hertz := CoreClock()
 	var counters [2]runtime.MemStats
-	totals, elapsed, err := r.work(&counters)
+	totals, elapsed, err := r.work(ctx, &counters)
 	if err != nil {
 		return datasets.BenchRow{}, err
 	}

@@ -1,6 +1,8 @@
 package benchmarks
 
 import (
+	"context"
+
 	"github.com/tengen-go/tengen/fastboard"
 	"github.com/tengen-go/tengen/playout"
 )
@@ -28,7 +30,7 @@ func newBoardWork(c Case) (worker, error) {
 }
 
 // run does the same operations whatever the seed.
-func (w *boardWork) run(n int64, _ uint64) (Totals, error) {
+func (w *boardWork) run(_ context.Context, n int64, _ uint64) (Totals, error) {
 	t := Totals{Ops: n}
 	w.next = 0
 	switch w.operation {

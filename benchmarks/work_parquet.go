@@ -40,7 +40,7 @@ func newRows(c Case) (worker, error) {
 // rowsPerFile bounds the parts that are written.
 const rowsPerFile = 10_000
 
-func (r *rows) run(n int64, seed uint64) (t Totals, err error) {
+func (r *rows) run(_ context.Context, n int64, seed uint64) (t Totals, err error) {
 	dir, err := os.MkdirTemp("", "tengen-bench-")
 	if err != nil {
 		return t, err

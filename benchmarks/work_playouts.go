@@ -1,6 +1,8 @@
 package benchmarks
 
 import (
+	"context"
+
 	"github.com/tengen-go/tengen/fastboard"
 	"github.com/tengen-go/tengen/playout"
 )
@@ -28,7 +30,7 @@ type playouts struct {
 	rng          playout.RNG
 }
 
-func (p *playouts) run(n int64, seed uint64) (Totals, error) {
+func (p *playouts) run(_ context.Context, n int64, seed uint64) (Totals, error) {
 	t := Totals{Ops: n, Playouts: n}
 	p.rng = playout.NewRNG(seed)
 	for range n {
@@ -85,7 +87,7 @@ func newBatchPlayouts(c Case) (worker, error) {
 func (p *batchPlayouts) kernel() string { return p.batch.String() }
 
 // run gives the playouts the seeds from seed<<32 on.
-func (p *batchPlayouts) run(n int64, seed uint64) (Totals, error) {
+func (p *batchPlayouts) run(_ context.Context, n int64, seed uint64) (Totals, error) {
 	t := Totals{Ops: n, Playouts: n}
 	for first := int64(0); first < n; first += queueLength {
 		outcomes := p.outcomes[:min(n-first, queueLength)]

@@ -52,12 +52,12 @@ func newSearches(c Case) (worker, error) {
 
 func (s *searches) kernel() string { return s.name }
 
-func (s *searches) run(n int64, seed uint64) (Totals, error) {
+func (s *searches) run(ctx context.Context, n int64, seed uint64) (Totals, error) {
 	var t Totals
 	for t.Ops < n {
 		s.search.Reset()
 		budget := mcts.Budget{Playouts: int(min(n-t.Ops, searchPlayouts))}
-		report, err := s.search.Run(context.Background(), s.game, budget, seed+uint64(t.Ops))
+		report, err := s.search.Run(ctx, s.game, budget, seed+uint64(t.Ops))
 		if err != nil {
 			return t, err
 		}

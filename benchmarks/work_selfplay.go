@@ -6,11 +6,10 @@ import (
 	"github.com/tengen-go/tengen/experiments"
 )
 
-// games plays whole games.
+// games plays whole games, as many side by side as a worker of a run does.
 type games struct {
-	plan  *experiments.Plan
-	table *experiments.Table
-	name  string // of the kernel
+	plan experiments.Plan
+	name string // of the kernel
 }
 
 // gamePlayouts is the budget of a move.
@@ -23,26 +22,19 @@ func newGames(c Case) (worker, error) {
 	plan := experiments.DefaultPlan()
 	plan.Size = experiments.BoardSize{Size: c.Size}
 	plan.Black, plan.White = player, player
-	table, err := experiments.NewTable(&plan)
-	if err != nil {
-		return nil, err
-	}
 	name, err := kernelOf(c)
-	return &games{&plan, table, name}, err
+	return &games{plan, name}, err
 }
 
 func (g *games) kernel() string { return g.name }
 
-func (g *games) run(n int64, seed uint64) (Totals, error) {
-	g.plan.Seed = seed
+func (g *games) run(ctx context.Context, n int64, seed uint64) (Totals, error) {
+	g.plan.Seed, g.plan.Games = seed, int(n)
 	t := Totals{Ops: n}
-	for i := range n {
-		record, err := g.table.Play(context.Background(), int(i))
-		if err != nil {
-			return t, err
-		}
+	records, err := experiments.PlayGames(ctx, &g.plan, int(n))
+	for _, record := range records {
 		t.Playouts += record.Timing.Playouts
 		t.sign(record.Game.FinalHash)
 	}
-	return t, nil
+	return t, err
 }

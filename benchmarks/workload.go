@@ -1,6 +1,7 @@
 package benchmarks
 
 import (
+	"context"
 	"slices"
 
 	"github.com/tengen-go/tengen/ruleset"
@@ -14,16 +15,17 @@ type Workload struct {
 	Policies []string       // what it can be run with; they are operations where the workload has no policy
 	Sizes    []ruleset.Size // where none are asked for; empty if the workload has no board
 
-	// signed is how many operations make the signature.
-	signed int64
+	// signed is how many operations make the signature, and the least that are
+	// timed at once where fewer would not show the usual speed.
+	signed, least int64
 	// start prepares one thread.
 	start func(c Case) (worker, error)
 }
 
 // worker is one thread's share of a workload.
 type worker interface {
-	// run does n operations that follow from seed alone.
-	run(n int64, seed uint64) (Totals, error)
+	// run does n operations that follow from seed alone, unless ctx ends it.
+	run(ctx context.Context, n int64, seed uint64) (Totals, error)
 	// kernel names what does the work.
 	kernel() string
 }
@@ -61,8 +63,8 @@ var workloads = []Workload{
 		Policies: inLanes, Sizes: boardSizes, signed: 2000, start: newSearches,
 	},
 	{
-		Name: "selfplay", Doc: "whole games of self-play at 400 playouts a move", Op: "game",
-		Policies: inLanes, Sizes: boardSizes[:1], signed: 1, start: newGames,
+		Name: "selfplay", Doc: "whole games of self-play at 400 playouts a move, side by side as in a run", Op: "game",
+		Policies: inLanes, Sizes: boardSizes[:1], signed: 12, least: 24, start: newGames,
 	},
 	{
 		Name: "parquet", Doc: "rows of the table games, written to a file or read", Op: "row",

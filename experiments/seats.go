@@ -74,3 +74,23 @@ func work(ctx context.Context, plan *Plan, worker, games int, jobs <-chan job, r
 	}
 	sideBySide(pool, plays)
 }
+
+// PlayGames plays the first games of a plan as a worker of a run does, side by
+// side on this goroutine, and returns their records in order.
+func PlayGames(ctx context.Context, plan *Plan, games int) ([]*GameRecord, error) {
+	jobs, results := make(chan job, games), make(chan result, games)
+	for game := range games {
+		jobs <- job{game: game}
+	}
+	close(jobs)
+	work(ctx, plan, 0, 0, jobs, results)
+	close(results)
+	records := make([]*GameRecord, games)
+	for result := range results {
+		if result.err != nil {
+			return nil, result.err
+		}
+		records[result.record.Game.GameIndex] = result.record
+	}
+	return records, nil
+}

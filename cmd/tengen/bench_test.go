@@ -62,7 +62,7 @@ func TestBench(t *testing.T) {
 func TestBenchWithoutKernels(t *testing.T) {
 	signatures := map[string]map[string]bool{}
 	for _, kernel := range []string{"auto", "portable"} {
-		code, stdout, stderr := tengen(t, "bench", "playouts", "--size", "4", "--reps", "1", "--time", "1us", "--kernel", kernel, "--json")
+		code, stdout, stderr := tengen(t, "bench", "playouts", "search", "selfplay", "--size", "3", "--reps", "1", "--time", "1us", "--kernel", kernel, "--json")
 		var report struct {
 			Rows []struct{ Workload, Policy, Signature, Kernel string }
 		}
