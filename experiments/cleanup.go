@@ -1,71 +1,124 @@
 package experiments
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
+	"github.com/tengen-go/tengen/experiments/lifedeath"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
 // # Games under territory rules
 //
-// Where territory and prisoners are counted, players pass as soon as the
-// borders are settled, with dead stones still on the board: to capture them
+// Where territory and prisoners are counted, players pass as soon as they see
+// nothing more to gain, with dead stones still on the board: to capture them
 // would cost points. People then agree on what is dead. Players that cannot
-// talk play on instead, on another board: the position after the passes is
-// played to its end under area counting, where it costs nothing to capture what
-// is dead, by the same players with their usual playouts. A chain of the real
-// game is dead if the area where it stood belongs to the opponent at the end of
-// this cleanup. The real game is then counted as it was when both passed, with
-// those stones taken off, and stores them (column dead_stones) and the method
-// (playout).
+// talk play on instead, on another board: see [lifedeath.PlayOut]. A chain of
+// the real game is dead if the area where it stood belongs to the opponent at
+// the end of this cleanup. The real game is then counted as it was when both
+// passed, with those stones taken off, and stores them (column dead_stones) and
+// the method (playout).
 //
-// Limits: what is dead is as good as the players' play in the cleanup. A player
-// who passes too early in the real game loses nothing there that the cleanup
-// would show him, since neutral points and unfinished borders count as they
-// stood. Seki is found only as far as both sides leave it alone, which the
-// search does. The cleanup stops after twice as many moves as the board has
-// points, and then the board is taken as it stands.
+// Both may have passed too early, with a border still open: then territory that
+// the cleanup makes somebody's would count for nobody. People would notice, and
+// resume. So does the real game: it takes as many moves of the cleanup over as
+// close the borders, and both pass again. These moves have no search values in
+// the tables.
+//
+// Limits: what is dead is as good as the moves of the cleanup, which are those
+// of playouts, the most typical of many. It knows the sekis that
+// [lifedeath.Sekis] finds. A place that is not settled when both pass goes to
+// whom it goes in most playouts.
 
-// cleanup finds the dead stones of a game that two passes ended under
-// territory scoring.
-func (t *Table) cleanup(ctx context.Context, game *ruleset.Game, seed uint64) (playouts int64, err error) {
+// cleanup settles a game that two passes ended under territory scoring: it
+// finds the dead stones, and adds to the game what is missing at its borders.
+func cleanup(game *ruleset.Game, seed uint64, notes *notes) error {
 	if game.Rules().Scoring != ruleset.TerritoryScoring || game.Result().Ending != ruleset.ByScore {
-		return 0, nil
+		return nil
 	}
-	return Cleanup(ctx, game, t.players, seed)
+	end, err := lifedeath.PlayOut(game, mix(seed, cleanupStream, 0))
+	if err != nil {
+		return settleByVote(game, seed)
+	}
+	for _, point := range missing(game, end) {
+		if game.Over() {
+			if err := game.Resume(); err != nil {
+				return err
+			}
+		}
+		notes.add(point, nil)
+		if err := game.Play(point); err != nil {
+			return fmt.Errorf("resumed, ply %d: %w", game.Ply(), err)
+		}
+	}
+	owners := areaOf(end)
+	return game.Settle(lost(game.Position(), &owners), ruleset.PlayedOut)
 }
 
-// Cleanup settles a game that was counted, under any rules: Black and White play
-// on, and the stones that are gone in the end are dead.
-func Cleanup(ctx context.Context, game *ruleset.Game, players [2]Player, seed uint64) (playouts int64, err error) {
-	rules := ruleset.Rules{
-		Ko: ruleset.KoPositional, Neutral: ruleset.NeutralShared,
-		Komi: game.Rules().Komi, MaxMoves: 2 * game.Size().Area(),
-	}
-	position := *game.Position()
-	end, err := ruleset.NewGame(rules, game.Size(), ruleset.SetupOf(&position, game.ToPlay()))
+// Cleanup settles a game that was counted, under any rules: the stones that are
+// gone when play goes on are dead.
+func Cleanup(game *ruleset.Game, seed uint64) error {
+	end, err := lifedeath.PlayOut(game, mix(seed, cleanupStream, 0))
 	if err != nil {
-		return 0, fmt.Errorf("cleanup: %w", err)
+		return settleByVote(game, seed)
 	}
-	for _, player := range players {
-		player.Reset()
+	owners := areaOf(end)
+	return game.Settle(lost(game.Position(), &owners), ruleset.PlayedOut)
+}
+
+// settleByVote settles a game that cannot be played on, because superko bars
+// the way: the stones are dead that most playouts kill.
+func settleByVote(game *ruleset.Game, seed uint64) error {
+	estimated, err := lifedeath.Estimate(game, lifedeath.DefaultPlayouts, mix(seed, cleanupStream, 0))
+	if err != nil {
+		return err
 	}
-	for !end.Over() {
-		decision, err := players[end.ToPlay()-ruleset.Black].Choose(ctx, end, mix(seed, cleanupStream, uint64(end.Ply())))
-		if err == nil {
-			err = end.Play(decision.Point)
+	return game.Settle(estimated.Dead, ruleset.Estimated)
+}
+
+// areaOf counts the end of a cleanup by area: there all stones are alive.
+func areaOf(end *lifedeath.PlayedOut) ruleset.Count {
+	return ruleset.Rules{}.Count(&end.Position, ruleset.Facts{})
+}
+
+// missing returns the moves, passes included, that the game still needs so that
+// its count makes as many points somebody's as the end of the cleanup does: the
+// fewest that do. Mostly these are none.
+func missing(game *ruleset.Game, end *lifedeath.PlayedOut) []ruleset.Point {
+	owners := areaOf(end)
+	fewest := leaks(game, end, &owners)
+	var moves, needed []ruleset.Point
+	resumed := game.Clone()
+	for _, move := range end.Moves {
+		if fewest == 0 || resumed.Over() && resumed.Resume() != nil || resumed.Play(move.Point) != nil {
+			break
 		}
-		if err != nil {
-			return playouts, fmt.Errorf("cleanup, ply %d: %w", end.Ply(), err)
+		moves = append(moves, move.Point)
+		passed, passes := resumed.Clone(), slices.Clone(moves)
+		for !passed.Over() && passed.Play(ruleset.Pass) == nil {
+			passes = append(passes, ruleset.Pass)
 		}
-		if decision.Report != nil {
-			playouts += int64(decision.Report.Playouts)
+		if passed.Result().Ending != ruleset.ByScore {
+			break
+		}
+		if n := leaks(passed, end, &owners); n < fewest {
+			fewest, needed = n, passes
 		}
 	}
-	count := rules.Count(end.Position(), ruleset.Facts{})
-	return playouts, game.Settle(lost(&position, &count), ruleset.PlayedOut)
+	return needed
+}
+
+// leaks returns the number of points that are empty in a game and at the end of
+// its cleanup, and surrounded only then.
+func leaks(game *ruleset.Game, end *lifedeath.PlayedOut, owners *ruleset.Count) int {
+	count, n := game.Score(lost(game.Position(), owners)), 0
+	for _, p := range game.Size().Points() {
+		if count.Owner(p) != owners.Owner(p) &&
+			game.Position().At(p) == ruleset.Empty && end.Position.At(p) == ruleset.Empty {
+			n++
+		}
+	}
+	return n
 }
 
 // lost returns the stones of the chains most of whose points belong to the

@@ -86,11 +86,9 @@ func (t *Table) Play(ctx context.Context, index int) (*GameRecord, error) {
 			}
 		}
 	}
-	playouts, err := t.cleanup(ctx, game, seed)
-	if err != nil {
+	if err := cleanup(game, seed, notes); err != nil {
 		return nil, err
 	}
-	notes.playouts += playouts
 	record := notes.record(index, seed)
 	record.Timing.StartedAt = started.Truncate(time.Microsecond)
 	record.Timing.DurationNS = time.Since(started).Nanoseconds()

@@ -32,6 +32,11 @@ func Replay(row *datasets.GameRow) (*ruleset.Game, error) {
 	}
 	for ply, index := range row.Moves {
 		point := size.PointAt(int(index))
+		if game.Result().Ending == ruleset.ByScore { // both had passed too early
+			if err := game.Resume(); err != nil {
+				return nil, err
+			}
+		}
 		if err := game.Play(point); err != nil {
 			return nil, fmt.Errorf("ply %d, %s at %v: %w", ply, game.ToPlay(), point, err)
 		}
@@ -52,7 +57,8 @@ func points(size ruleset.Size, indices []int16) []ruleset.Point {
 // and takes the dead stones off that the row names.
 func conclude(game *ruleset.Game, row *datasets.GameRow) error {
 	switch {
-	case game.Over() && len(row.DeadStones) > 0 || row.ScoringMethod == ruleset.PlayedOut.String():
+	case game.Over() && len(row.DeadStones) > 0 ||
+		row.ScoringMethod == ruleset.PlayedOut.String() || row.ScoringMethod == ruleset.Estimated.String():
 		for _, method := range [...]ruleset.DeadStones{ruleset.Agreed, ruleset.PlayedOut, ruleset.Estimated, ruleset.Proved} {
 			if row.ScoringMethod == method.String() {
 				return game.Settle(points(game.Size(), row.DeadStones), method)

@@ -89,7 +89,7 @@ func TestTerritoryGamesEnd(t *testing.T) {
 }
 
 // invadedBoard is settled, with a dead stone of White's at D2. Black has 14
-// points, the prisoner included, White has 9.
+// points, the prisoner included, White has 8.
 const invadedBoard = `
 	. . O . . O .
 	. O . O O . O
@@ -172,7 +172,7 @@ func TestScoreOfTheRules(t *testing.T) {
 		{"stone-scoring", taxedBoard, 15},
 		{"chinese", taxedBoard, 13},
 		{"japanese", finishedBoard, 1}, // 4 points to 3
-		{"japanese", invadedBoard, 5},
+		{"japanese", invadedBoard, 6},
 	} {
 		g := drawnGame(t, c.rules, c.board, ruleset.White)
 		r := run(t, newSearch(t, func(c *Config) { c.Policy = "uniform" }), g, 500, 1)

@@ -24,9 +24,8 @@ type referee struct {
 	seats   [2]seat // of Black and of White
 	players [2]*Player
 
-	rulings  []datasets.RulingRow
-	void     bool  // a program failed, and the game does not count
-	settling int64 // playouts to find dead stones
+	rulings []datasets.RulingRow
+	void    bool // a program failed, and the game does not count
 }
 
 func newReferee(t *table, game *ruleset.Game, seed uint64) *referee {

@@ -9,9 +9,6 @@ import (
 	"github.com/tengen-go/tengen/ruleset"
 )
 
-// arbiter is the player that plays a disputed position on, for both sides.
-const arbiter = "default:playouts=2000"
-
 // settle finds the dead stones of a game that two passes ended; see the package
 // comment.
 func (r *referee) settle(ctx context.Context) error {
@@ -22,7 +19,7 @@ func (r *referee) settle(ctx context.Context) error {
 		if r.game.Rules().Scoring != ruleset.TerritoryScoring {
 			return nil
 		}
-		return r.playOn(ctx)
+		return experiments.Cleanup(r.game, r.seed)
 	}
 	if proof := lifedeath.Proven(r.game.Position()); proof.Complete() {
 		return settleWith(r.game, proof.Dead, ruleset.Proved)
@@ -34,7 +31,7 @@ func (r *referee) settle(ctx context.Context) error {
 			return settleWith(r.game, black, ruleset.Agreed)
 		}
 	}
-	return r.playOn(ctx)
+	return experiments.Cleanup(r.game, r.seed)
 }
 
 // settleWith takes dead stones off; without any the board counts as it stands.
@@ -56,37 +53,4 @@ func wholeChains(game *ruleset.Game, dead []ruleset.Point) bool {
 		}
 	}
 	return true
-}
-
-// playOn has the arbiter play the position on. Between players of this program
-// they do it themselves.
-func (r *referee) playOn(ctx context.Context) error {
-	players, err := r.table.arbiters()
-	if err != nil {
-		return err
-	}
-	for side, s := range r.seats {
-		if own, ok := s.(*ownSeat); ok && own.mind != nil && !r.players[1-side].External() {
-			players[side] = own.mind
-		}
-	}
-	playouts, err := experiments.Cleanup(ctx, r.game, players, r.seed)
-	r.settling += playouts
-	return err
-}
-
-// arbiters returns a searching player, for Black and for White.
-func (t *table) arbiters() ([2]experiments.Player, error) {
-	if t.arbiter == nil {
-		spec, err := experiments.ParsePlayer(arbiter)
-		if err != nil {
-			return [2]experiments.Player{}, err
-		}
-		player, err := spec.New()
-		if err != nil {
-			return [2]experiments.Player{}, err
-		}
-		t.arbiter = &[2]experiments.Player{player, player}
-	}
-	return *t.arbiter, nil
 }

@@ -28,7 +28,6 @@ type table struct {
 	book    *book
 	seats   []seat // by the number of the player; nil until it plays
 	logs    []*engineLog
-	arbiter *[2]experiments.Player
 }
 
 func newTable(plan *Plan, dir string, worker int, traffic bool) (*table, error) {
@@ -113,7 +112,7 @@ func (t *table) record(r *referee, index int, f fixture, given int, started time
 	for i := range r.rulings {
 		r.rulings[i].GameID, r.rulings[i].GameIndex = id, int64(index)
 	}
-	playouts, took := r.notes.Playouts()+r.settling, time.Since(started)
+	playouts, took := r.notes.Playouts(), time.Since(started)
 	return &Record{Game: row, Rulings: r.rulings, Timing: datasets.TimingRow{
 		GameID: id, GameIndex: int64(index), Worker: int32(t.worker), Host: experiments.Host(),
 		StartedAt: started.Truncate(time.Microsecond), DurationNS: took.Nanoseconds(),
