@@ -70,6 +70,10 @@ var workloads = []Workload{
 		Name: "parquet", Doc: "rows of the table games, written to a file or read", Op: "row",
 		Policies: []string{"write", "read"}, signed: 200, start: newRows,
 	},
+	{
+		Name: "records", Doc: "game records in SGF of 240 moves, imported: parsed, refereed, written to the table games", Op: "game",
+		Policies: []string{"import"}, Sizes: boardSizes[2:], signed: 200, start: newImports,
+	},
 }
 
 // Workloads returns all workloads.

@@ -55,6 +55,23 @@ func (p *Position) Alive(pt Point) bool {
 	if !c.IsPlayer() {
 		return false
 	}
+	if p.nextToEmpty(pt) { // as a rule, and it saves clearing the lists
+		return true
+	}
+	return p.chainAlive(pt, c)
+}
+
+func (p *Position) nextToEmpty(pt Point) bool {
+	for _, n := range pt.Neighbors() {
+		if p.stones[n] == Empty {
+			return true
+		}
+	}
+	return false
+}
+
+// chainAlive looks for a liberty of the chain of color c at pt.
+func (p *Position) chainAlive(pt Point, c Color) bool {
 	var (
 		seen  [NumPoints]bool
 		stack [NumPoints]Point

@@ -105,11 +105,9 @@ func (r Rules) Count(position *Position, facts Facts) Count {
 	board := *position
 	count := Count{
 		Scoring: r.Scoring, Method: facts.Method, Size: board.size,
-		Komi: r.Komi, Compensation: r.Compensation.Points(facts.Handicap), Tie: r.Tie, FillIn: r.FillIn,
+		Tie: r.Tie, FillIn: r.FillIn,
 	}
-	if facts.FirstPass == Black {
-		count.Komi -= r.FirstPass
-	}
+	count.Komi, count.Compensation = r.Owed(facts)
 	for i := range count.sides {
 		count.sides[i].Captured = facts.Captures[i]
 		count.sides[i].Penalty = facts.Penalty[i]
@@ -123,6 +121,16 @@ func (r Rules) Count(position *Position, facts Facts) Count {
 	count.White = count.total(White, r)
 	count.Margin = count.Black - count.White - count.Komi - count.Compensation - facts.Penalty[0] + facts.Penalty[1]
 	return count
+}
+
+// Owed returns what White gets without owning it: komi, which may depend on who
+// passed first, and the compensation for handicap stones.
+func (r Rules) Owed(facts Facts) (komi, compensation HalfPoints) {
+	komi = r.Komi
+	if facts.FirstPass == Black {
+		komi -= r.FirstPass
+	}
+	return komi, r.Compensation.Points(facts.Handicap)
 }
 
 // takeOff removes the dead chains; each stone is a prisoner of the opponent.

@@ -311,13 +311,19 @@ func (g *Game) Play(p Point) error { return g.PlayMove(Move{g.now.toPlay, p}) }
 // PlayMove makes a move of either player, as game records may ask for; then
 // it is the opponent's turn. On an error nothing changes.
 func (g *Game) PlayMove(m Move) error {
+	if g.isPlain(m) && !g.repeats(m.Color, g.position.hash^Zobrist(m.Color, m.Point)) {
+		t := turn{move: m, color: m.Color.Opponent(), previous: g.now}
+		g.position.Set(m.Point, m.Color)
+		g.now.ko, g.now.inRow = NoPoint, 0
+		g.made(t)
+		return nil
+	}
 	var next attempt
 	if err := g.try(m, &next); err != nil {
 		return err
 	}
-	t := turn{move: m, hash: next.position.hash, previous: g.now}
+	t := turn{move: m, previous: g.now}
 	g.position = next.position
-	g.now.toPlay = m.Color.Opponent()
 	g.now.ko = NoPoint
 	if m.Point == Pass {
 		g.passed(m.Color)
@@ -327,10 +333,32 @@ func (g *Game) PlayMove(m Move) error {
 		g.now.captures[t.taker()-Black] += len(t.removed)
 		g.now.ko = koAfter(&g.position, m.Point, next.captured)
 	}
+	g.made(t)
+	return nil
+}
+
+// made completes a turn that has changed the board.
+func (g *Game) made(t turn) {
+	t.hash = g.position.hash
+	g.now.toPlay = t.move.Color.Opponent()
 	g.turns = append(g.turns, t)
 	g.remember(t)
 	g.endTurn()
-	return nil
+}
+
+// Reserve makes room for so many more moves. It changes nothing but the time
+// that a game of known length takes.
+func (g *Game) Reserve(moves int) {
+	if moves <= 0 {
+		return
+	}
+	g.turns = slices.Grow(g.turns, moves)
+	if g.rules.Ko.Superko() {
+		g.barred = g.barred.roomier(moves)
+	}
+	if g.rules.OnCycle != CycleNone {
+		g.situations = g.situations.roomier(moves)
+	}
 }
 
 // removed returns the stones that leave the board, and their color.
@@ -401,6 +429,10 @@ func (g *Game) endTurn() {
 
 // Over reports whether the game has ended.
 func (g *Game) Over() bool { return g.now.result.Ending != Unfinished }
+
+// Ending returns how the game ended, without counting the board: the Ending of
+// Result.
+func (g *Game) Ending() Ending { return g.now.result.Ending }
 
 // Result returns the outcome; the zero Result while the game goes on. The
 // score takes the dead stones of Settle off.

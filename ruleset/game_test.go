@@ -556,3 +556,38 @@ func TestPenalties(t *testing.T) {
 		t.Error("a penalty of nobody or of less than nothing")
 	}
 }
+
+// TestReserveChangesNothing: a game with room reserved goes the same way.
+func TestReserveChangesNothing(t *testing.T) {
+	for _, rules := range []string{"chinese", "japanese", "aga"} {
+		plain, roomy := newTestGame(t, rules, fiveByFive), newTestGame(t, rules, fiveByFive)
+		roomy.Reserve(10)
+		roomy.Reserve(0)
+		for i, p := range []Point{At(3, 3), At(2, 2), Pass, At(4, 4), At(2, 3), At(3, 2)} {
+			if i == 3 {
+				roomy.Reserve(40)
+			}
+			if a, b := plain.Play(p), roomy.Play(p); (a == nil) != (b == nil) {
+				t.Fatalf("%s, move %d: %v and %v", rules, i, a, b)
+			}
+		}
+		if plain.FinalHash() != roomy.FinalHash() || plain.Ending() != roomy.Ending() {
+			t.Errorf("%s: the games differ", rules)
+		}
+		for roomy.Ply() > 0 {
+			if err := roomy.Undo(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if start := roomy.Start(); *roomy.Position() != start {
+			t.Errorf("%s: undone, the board is not the start", rules)
+		}
+	}
+}
+
+const fiveByFive = `
+	. . . . .
+	. . . . .
+	. . . . .
+	. . . . .
+	. . . . .`

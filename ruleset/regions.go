@@ -72,6 +72,7 @@ func (p *Position) groups(regions []region) []group {
 		regionOf  [NumPoints]int
 		seen      [NumPoints]bool
 		stack     []Point
+		counted   = make([]bool, len(regions))
 	)
 	for i, r := range regions {
 		for _, pt := range r.points {
@@ -89,7 +90,6 @@ func (p *Position) groups(regions []region) []group {
 			continue
 		}
 		g := group{color: owner[pt]}
-		eyes := map[int]bool{}
 		seen[pt] = true
 		stack = append(stack[:0], pt)
 		for len(stack) > 0 {
@@ -97,7 +97,11 @@ func (p *Position) groups(regions []region) []group {
 			stack = stack[:len(stack)-1]
 			if p.stones[at] == Empty {
 				g.surrounded = append(g.surrounded, at)
-				eyes[regionOf[at]] = true
+				if i := regionOf[at]; !counted[i] { // it belongs to this group alone, being surrounded
+					counted[i] = true
+					g.eyes++
+					g.largestEye = max(g.largestEye, len(regions[i].points))
+				}
 			} else {
 				g.stones++
 			}
@@ -110,10 +114,6 @@ func (p *Position) groups(regions []region) []group {
 					stack = append(stack, n)
 				}
 			}
-		}
-		g.eyes = len(eyes)
-		for i := range eyes {
-			g.largestEye = max(g.largestEye, len(regions[i].points))
 		}
 		groups = append(groups, g)
 	}

@@ -1,5 +1,7 @@
 package ruleset
 
+import "maps"
+
 // Superko reports whether the ko rule forbids whole-board repetition.
 func (k KoRule) Superko() bool {
 	return k == KoPositional || k == KoSituational || k == KoNaturalSituational
@@ -61,4 +63,11 @@ func (o occurrences) remove(key uint64, ply int) {
 	if first, known := o[key]; known && first == ply {
 		delete(o, key)
 	}
+}
+
+// roomier returns the same occurrences with room for more.
+func (o occurrences) roomier(more int) occurrences {
+	larger := make(occurrences, len(o)+more)
+	maps.Copy(larger, o)
+	return larger
 }

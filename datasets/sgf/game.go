@@ -34,7 +34,7 @@ func (t *Tree) ToGame(opts GameOptions) (*ruleset.Game, []Note, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	line, err := t.Replay()
+	line, err := t.execute(t.End(), info, false)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -140,6 +140,7 @@ func (r *referee) play(rules ruleset.Rules, setup ruleset.Setup) (*ruleset.Game,
 	if err != nil {
 		return nil, r.fail(0, r.tree.Root, err)
 	}
+	game.Reserve(len(r.line.Moves) - r.skip)
 	for i := r.skip; i < len(r.line.Moves); i++ {
 		m, n := r.line.Moves[i], r.line.Nodes[i]
 		if game.Over() {

@@ -58,11 +58,19 @@ func (t *Tree) ReplayTo(end *Node) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
+	return t.execute(end, info, true)
+}
+
+// execute executes the line to a node, or only reads the moves of it, where
+// somebody else will make them: then the board stays as it was set up.
+func (t *Tree) execute(end *Node, info Info, play bool) (*Replay, error) {
 	if err := playable(info.Size); err != nil {
 		return nil, &Error{t.at(t.Root), err}
 	}
 	r := &Replay{Size: info.Size, tree: t, path: end.Path(), IllegalAt: -1}
+	r.Moves, r.Nodes = make([]ruleset.Move, 0, len(r.path)), make([]*Node, 0, len(r.path))
 	e := newExecution(r)
+	e.play = play
 	for i, n := range r.path {
 		e.setup(n)
 		if i == 0 {
@@ -138,6 +146,7 @@ func toPlay(n *Node) (c ruleset.Color, ok bool) {
 // execution is the state while a line is executed.
 type execution struct {
 	replay   *Replay
+	play     bool // moves are made, and not only read
 	position ruleset.Position
 	captures [2]int
 	setups   int
@@ -147,7 +156,7 @@ type execution struct {
 }
 
 func newExecution(r *Replay) *execution {
-	return &execution{replay: r, position: ruleset.NewPosition(r.Size)}
+	return &execution{replay: r, play: true, position: ruleset.NewPosition(r.Size)}
 }
 
 func (e *execution) problem(n *Node, err error) {
@@ -252,6 +261,8 @@ func (e *execution) move(n *Node, color ruleset.Color, raw string) {
 	case p == ruleset.Pass:
 		r.Passes++
 		e.ko = ruleset.NoPoint
+		return
+	case !e.play:
 		return
 	case e.position.At(p).IsPlayer():
 		e.illegal(n, ruleset.ErrOccupied)

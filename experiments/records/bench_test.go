@@ -7,12 +7,12 @@ import (
 	"testing"
 )
 
-// BenchmarkImport reads a collection of short games.
+// BenchmarkImport reads a collection of long games on 19x19.
 func BenchmarkImport(b *testing.B) {
 	var text strings.Builder
-	const games = 4000
+	const games = 1000
 	for i := range games {
-		text.WriteString(randomRecord(uint64(i), 9, 50) + "\n")
+		text.WriteString(randomRecord(uint64(i), 19, 220) + "\n")
 	}
 	path := filepath.Join(b.TempDir(), "games.sgf")
 	if err := os.WriteFile(path, []byte(text.String()), 0o644); err != nil {

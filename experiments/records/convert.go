@@ -109,7 +109,7 @@ func playedRules(game *ruleset.Game, info sgf.Info) (ruleset.Rules, ruleset.Endi
 	if game.Ply() == within.MoveLimit(game.Size()) && info.Result.Ending == ruleset.ByNoResult {
 		return within, ruleset.ByMoveLimit
 	}
-	return rules, game.Result().Ending
+	return rules, game.Ending()
 }
 
 // fillStart fills the columns of the board, the rules and the moves.
@@ -167,14 +167,16 @@ func fillResult(row *datasets.GameRow, game *ruleset.Game, info sgf.Info, ending
 		return
 	}
 	facts := game.Facts()
-	count := game.Rules().Count(game.Position(), facts)
-	if ending == ruleset.ByScore && count.Result() == result.Result {
-		fillCounted(row, game, count, facts)
-		return
+	if ending == ruleset.ByScore {
+		if count := game.Rules().Count(game.Position(), facts); count.Result() == result.Result {
+			fillCounted(row, game, count, facts)
+			return
+		}
 	}
 	row.ScoringMethod = Recorded
 	if info.HasKomi { // or it is not known what the record has taken off
-		margin := (result.Margin + count.Komi + count.Compensation).Points()
+		komi, compensation := game.Rules().Owed(facts)
+		margin := (result.Margin + komi + compensation).Points()
 		row.BlackMargin = &margin
 	}
 }
@@ -184,7 +186,7 @@ func fillResult(row *datasets.GameRow, game *ruleset.Game, info sgf.Info, ending
 func ResultColumns(row *datasets.GameRow, game *ruleset.Game) (want datasets.GameRow) {
 	info := sgf.Info{HasKomi: row.ScoringMethod != Recorded || row.BlackMargin != nil}
 	info.Result, _ = sgf.ParseResult(row.Result)
-	fillResult(&want, game, info, game.Result().Ending)
+	fillResult(&want, game, info, game.Ending())
 	return want
 }
 

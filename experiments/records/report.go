@@ -36,6 +36,9 @@ type Report struct {
 	WithoutResult int64 `json:"without_result"` // games whose record tells no outcome
 	Repaired      int64 `json:"repaired"`       // games whose record has faults that could be repaired
 
+	// Hash is the same where the same games were taken over in the same order.
+	Hash uint64 `json:"hash,string"`
+
 	FirstRejects []Reject      `json:"first_rejects"`
 	FirstCopies  []Copy        `json:"first_copies"`
 	Elapsed      time.Duration `json:"elapsed_ns"`
@@ -68,6 +71,7 @@ func (r *Report) addGame(t *taken) {
 	}
 	r.Records++
 	r.Games++
+	r.Hash = mix(r.Hash + t.row.FinalHash)
 	r.Sizes[t.row.Size().String()]++
 	r.EndReasons[t.row.EndReason]++
 	r.Winners[t.row.Winner]++
