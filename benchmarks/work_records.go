@@ -57,7 +57,7 @@ func newImports(c Case) (worker, error) {
 }
 
 // run imports a collection, which it writes first: that costs next to nothing.
-func (w *imports) run(n int64, seed uint64) (t Totals, err error) {
+func (w *imports) run(ctx context.Context, n int64, seed uint64) (t Totals, err error) {
 	dir, err := os.MkdirTemp("", "tengen-bench-")
 	if err != nil {
 		return t, err
@@ -71,7 +71,7 @@ func (w *imports) run(n int64, seed uint64) (t Totals, err error) {
 	if err := os.WriteFile(path, text.Bytes(), 0o644); err != nil {
 		return t, err
 	}
-	report, err := records.Import(context.Background(), []string{path}, filepath.Join(dir, "import"), records.Options{Workers: 1})
+	report, err := records.Import(ctx, []string{path}, filepath.Join(dir, "import"), records.Options{Workers: 1})
 	if err != nil {
 		return t, err
 	}
