@@ -13,7 +13,7 @@ func (s *sample) cell(name string, within float64) (*Cell, error) {
 	setting := s.setting
 	c := &Cell{
 		Name: name, Ruleset: setting.Rules.Name, Rules: setting.Rules.String(), Size: setting.Size.String(),
-		Players: setting.Players(), Playouts: setting.Black.Playouts(), Handicap: setting.Handicap,
+		Players: setting.Players(), Playouts: setting.Black.Playouts, Handicap: setting.Handicap,
 		Compensation: setting.compensation().Points(),
 		Games:        len(s.games), Resigned: resigned(s.games),
 		Distinct: distinct(s.games, func(g game) uint64 { return g.whole }),

@@ -1,8 +1,6 @@
 package komi
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -39,10 +37,7 @@ func Collect(dirs []string, confidence, within float64) (*Result, error) {
 				return fmt.Errorf("game %s is in %s too: name each run once", row.GameID, other)
 			}
 			seen[row.GameID] = dir
-			key, setting, err := settingOf(row, rules)
-			if err != nil {
-				return err
-			}
+			key, setting := settingOf(row, rules)
 			g := groups[key]
 			if g == nil {
 				g = &group{sample: sample{setting: setting, confidence: confidence}, seeds: map[uint64]bool{}}
@@ -89,30 +84,11 @@ func Collect(dirs []string, confidence, within float64) (*Result, error) {
 
 // settingOf reads the setting of a game, and a key that is the same for games of one
 // setting and start.
-func settingOf(row *datasets.GameRow, rules ruleset.Rules) (key string, setting Setting, err error) {
-	setting = Setting{Rules: rules, Size: experiments.BoardSize{Size: row.Size()}, Handicap: int(row.Handicap)}
-	setting.Black, err = playerOf(row.Black)
-	if err == nil {
-		setting.White, err = playerOf(row.White)
+func settingOf(row *datasets.GameRow, rules ruleset.Rules) (key string, setting Setting) {
+	setting = Setting{
+		Rules: rules, Size: experiments.BoardSize{Size: row.Size()}, Handicap: int(row.Handicap),
+		Black: seatIn(row.Black, row.BlackPlayouts), White: seatIn(row.White, row.WhitePlayouts),
 	}
-	key = fmt.Sprint(setting.canonical(), row.Black, row.White, slices.Sorted(slices.Values(row.SetupBlack)), slices.Sorted(slices.Values(row.SetupWhite)), row.SetupToPlay)
-	return key, setting, err
-}
-
-// playerOf reads a player as a table holds it. Players of other programs and
-// people have a name only.
-func playerOf(text string) (experiments.PlayerSpec, error) {
-	name, settings, searched := strings.Cut(text, " {")
-	if !searched {
-		return experiments.PlayerSpec{Name: text, Policy: text}, nil
-	}
-	data, err := json.Marshal(name)
-	if err != nil {
-		return experiments.PlayerSpec{}, err
-	}
-	var spec experiments.PlayerSpec
-	if err := json.Unmarshal(fmt.Appendf(nil, `{"name":%s,"search":{%s}`, data, settings), &spec); err != nil {
-		return spec, errors.Join(errors.New("a player's settings cannot be read"), err)
-	}
-	return spec, nil
+	key = fmt.Sprint(setting.canonical(), slices.Sorted(slices.Values(row.SetupBlack)), slices.Sorted(slices.Values(row.SetupWhite)), row.SetupToPlay)
+	return key, setting
 }

@@ -15,7 +15,7 @@ import (
 // points.
 func simulated(t testing.TB, komis []float64, each int, margin func(*rand.Rand) float64, rng *rand.Rand) *sample {
 	t.Helper()
-	s := &sample{confidence: 0.95, setting: Setting{Rules: rules(t, "chinese"), Size: experiments.BoardSize{Size: ruleset.Square(9)}, Black: player(t, "uniform"), White: player(t, "uniform")}}
+	s := &sample{confidence: 0.95, setting: Setting{Rules: rules(t, "chinese"), Size: experiments.BoardSize{Size: ruleset.Square(9)}, Black: Seat{Name: "uniform"}, White: Seat{Name: "uniform"}}}
 	for _, komi := range komis {
 		for range each {
 			m := halfPoints(margin(rng))

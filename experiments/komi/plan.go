@@ -80,7 +80,7 @@ func (p *Plan) Settings() []Setting {
 			}
 			for _, player := range p.Players {
 				for _, handicap := range p.Handicaps {
-					all = append(all, Setting{Rules: rules, Size: size, Black: player, White: player, Handicap: handicap})
+					all = append(all, Setting{Rules: rules, Size: size, Black: seatOf(player), White: seatOf(player), Handicap: handicap})
 				}
 			}
 		}
@@ -178,7 +178,12 @@ func (p *Plan) run(setting Setting, round Round) *experiments.Plan {
 	run := experiments.DefaultPlan()
 	run.Rules, run.Size = setting.Rules, setting.Size
 	run.Rules.Komi = round.Komi
-	run.Black, run.White, run.Handicap = setting.Black, setting.White, setting.Handicap
+	for _, player := range p.Players {
+		if seatOf(player) == setting.Black {
+			run.Black, run.White = player, player
+		}
+	}
+	run.Handicap = setting.Handicap
 	run.Opening = p.Opening
 	run.Games, run.ShardGames = round.Games, shardGames
 	run.Seed = experiments.GameSeed(setting.seed(p.Seed), round.Number)

@@ -70,9 +70,9 @@ func (r *Result) Markdown() string {
 // report writes the section of a cell.
 func (c *Cell) report(b *strings.Builder, confidence float64, figures []figure) {
 	fmt.Fprintf(b, "## %s, %s\n\n", c.title(), c.Players)
-	fmt.Fprintf(b, "- Rules: `%s`\n- Black: `%s`\n", c.Rules, c.setting.Black.Text())
-	if white := c.setting.White.Text(); white != c.setting.Black.Text() {
-		fmt.Fprintf(b, "- White: `%s`\n", white)
+	fmt.Fprintf(b, "- Rules: `%s`\n- Black: `%s`\n", c.Rules, c.setting.Black.Text)
+	if c.setting.White != c.setting.Black {
+		fmt.Fprintf(b, "- White: `%s`\n", c.setting.White.Text)
 	}
 	for _, line := range c.lines() {
 		fmt.Fprintf(b, "- %s\n", line)

@@ -14,11 +14,35 @@ import (
 
 // Setting is what a fair komi belongs to.
 type Setting struct {
-	Rules    ruleset.Rules          `json:"rules"` // with the ruleset's usual komi
-	Size     experiments.BoardSize  `json:"size"`
-	Black    experiments.PlayerSpec `json:"black"`
-	White    experiments.PlayerSpec `json:"white"`
-	Handicap int                    `json:"handicap"`
+	Rules    ruleset.Rules         `json:"rules"` // with the ruleset's usual komi
+	Size     experiments.BoardSize `json:"size"`
+	Black    Seat                  `json:"black"`
+	White    Seat                  `json:"white"`
+	Handicap int                   `json:"handicap"`
+}
+
+// Seat is a player as tables name it.
+type Seat struct {
+	Name     string `json:"name"`
+	Text     string `json:"text"`     // with all settings
+	Playouts int    `json:"playouts"` // a move; 0 where that means nothing
+}
+
+// seatOf is the seat of a player of this program.
+func seatOf(spec experiments.PlayerSpec) Seat { return Seat{spec.Name, spec.Text(), spec.Playouts()} }
+
+// seatIn reads a seat from the columns of the table games.
+func seatIn(text string, playouts int32) Seat {
+	name, _, _ := strings.Cut(text, " {")
+	return Seat{name, text, int(playouts)}
+}
+
+// Label is the player in a few words.
+func (s Seat) Label() string {
+	if s.Playouts == 0 {
+		return s.Name
+	}
+	return fmt.Sprintf("%s, %d playouts", s.Name, s.Playouts)
 }
 
 // canonical is the setting as JSON, the same for equal settings. The usual
@@ -46,10 +70,10 @@ func (s Setting) Name() string {
 		rules = "rules"
 	}
 	parts := []string{rules, s.Size.String(), slug(s.Black.Name)}
-	if s.Black.Playouts() > 0 && !strings.Contains(s.Black.Name, "playouts") {
-		parts = append(parts, fmt.Sprint(s.Black.Playouts()))
+	if s.Black.Playouts > 0 && !strings.Contains(s.Black.Name, "playouts") {
+		parts = append(parts, fmt.Sprint(s.Black.Playouts))
 	}
-	if s.White.Text() != s.Black.Text() {
+	if s.White != s.Black {
 		parts = append(parts, "vs", slug(s.White.Name))
 	}
 	if s.Handicap > 0 {
@@ -70,7 +94,7 @@ func slug(text string) string {
 
 // Players is who plays, in a few words.
 func (s Setting) Players() string {
-	if s.White.Text() == s.Black.Text() {
+	if s.White == s.Black {
 		return s.Black.Label()
 	}
 	return fmt.Sprintf("Black %s, White %s", s.Black.Label(), s.White.Label())

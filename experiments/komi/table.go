@@ -22,7 +22,7 @@ func (c *Cell) rows(confidence float64) ([]datasets.KomiCellRow, error) {
 	size := c.setting.Size
 	base := datasets.KomiCellRow{
 		Ruleset: c.Rules, RulesJSON: string(rules), BoardW: int16(size.W), BoardH: int16(size.H), Handicap: int16(c.Handicap),
-		Black: c.setting.Black.Text(), White: c.setting.White.Text(), Playouts: int32(c.Playouts),
+		Black: c.setting.Black.Text, White: c.setting.White.Text, Playouts: int32(c.Playouts),
 		Scoring: c.setting.Rules.Scoring.String(), Confidence: confidence,
 	}
 	if c.DrawKomi != nil {
