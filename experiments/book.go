@@ -10,8 +10,8 @@ import (
 	"github.com/tengen-go/tengen/ruleset"
 )
 
-// ReadBook reads a file of openings: SGF, of which the main line of each game
-// is taken, or a line of moves each ("E5 C3 G7", with # before comments).
+// ReadBook reads a file of openings: SGF, of which every line of each game is
+// taken, the main line first, or a line of moves each ("E5 C3 G7", with # before comments).
 func ReadBook(path string, size ruleset.Size) ([][]string, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -55,21 +55,34 @@ func readRecords(data []byte, size ruleset.Size) ([][]string, error) {
 	}
 	var book [][]string
 	for number, tree := range collection.Games {
-		game, _, err := tree.ToGame(sgf.GameOptions{})
-		if err != nil {
-			return nil, fmt.Errorf("game %d: %w", number+1, err)
-		}
-		start := game.Start()
-		if game.Size() != size || start.Count(ruleset.Empty) != size.Area() || game.FirstToPlay() != ruleset.Black {
-			return nil, fmt.Errorf("game %d is no opening for an empty board of %v with Black to play", number+1, size)
-		}
-		var moves []string
-		for _, move := range game.Moves() {
-			moves = append(moves, move.Point.String())
-		}
-		if len(moves) > 0 {
-			book = append(book, moves)
+		for node := range tree.Nodes() {
+			if len(node.Children) > 0 {
+				continue
+			}
+			moves, err := openingOf(tree, node, size)
+			if err != nil {
+				return nil, fmt.Errorf("game %d: %w", number+1, err)
+			}
+			if len(moves) > 0 {
+				book = append(book, moves)
+			}
 		}
 	}
 	return book, nil
+}
+
+// openingOf returns the moves of the line that ends at a node.
+func openingOf(tree *sgf.Tree, end *sgf.Node, size ruleset.Size) (moves []string, err error) {
+	game, _, err := tree.ToGame(sgf.GameOptions{End: end})
+	if err != nil {
+		return nil, err
+	}
+	start := game.Start()
+	if game.Size() != size || start.Count(ruleset.Empty) != size.Area() || game.FirstToPlay() != ruleset.Black {
+		return nil, fmt.Errorf("it is no opening for an empty board of %v with Black to play", size)
+	}
+	for _, move := range game.Moves() {
+		moves = append(moves, move.Point.String())
+	}
+	return moves, nil
 }

@@ -112,9 +112,8 @@ func (p *Plan) Validate() error {
 	if p.Engine != Engine {
 		complain("engine is %d: this program plays as engine %d and would give other games; use the version that began the run", p.Engine, Engine)
 	}
-	if p.Size.W > fastboard.MaxSide || p.Size.H > fastboard.MaxSide {
-		complain("board size %v: games are played on boards up to %dx%d (larger ones can be recorded and counted only)",
-			p.Size.Size, fastboard.MaxSide, fastboard.MaxSide)
+	if err := CheckSize(p.Size.Size); err != nil {
+		errs = append(errs, err)
 	}
 	if p.Games < 1 || p.Games > MaxGames {
 		complain("games is %d: it must be 1 to %d", p.Games, MaxGames)
@@ -147,6 +146,18 @@ func (p *Plan) Validate() error {
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
+}
+
+// CheckSize reports boards on which no games are played.
+func CheckSize(size ruleset.Size) error {
+	if fastboard.CheckSize(size) == nil {
+		return nil
+	}
+	const most = fastboard.MaxSide
+	if size.Validate() == nil {
+		return fmt.Errorf("board size %v: games are played on boards up to %dx%d (larger ones can be recorded and counted only)", size, most, most)
+	}
+	return fmt.Errorf("board size %v: a board has 1 to %d columns and rows", size, most)
 }
 
 // Canonical returns the plan as canonical JSON: keys sorted, no white space.
@@ -201,7 +212,8 @@ func (p *Plan) ParsePlan(data []byte) error {
 	return nil
 }
 
-// ExplainJSON says on which line a JSON error stands.
+// ExplainJSON says on which line a JSON error stands, and what should stand
+// there.
 func ExplainJSON(err error, data []byte) error {
 	offset := int64(-1)
 	var syntax *json.SyntaxError
@@ -211,6 +223,9 @@ func ExplainJSON(err error, data []byte) error {
 		offset = syntax.Offset
 	case errors.As(err, &kind):
 		offset = kind.Offset
+	}
+	if kind != nil {
+		err = kindError(err, kind)
 	}
 	if offset < 0 || offset > int64(len(data)) {
 		return err

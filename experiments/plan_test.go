@@ -165,11 +165,11 @@ func TestBook(t *testing.T) {
 		}
 	}
 	write(t, path, "(;SZ[9];B[ee];W[cg](;B[gc])(;B[aa]))(;SZ[9];B[cc];W[])")
-	if book, err = ReadBook(path, ruleset.Square(9)); err != nil || len(book) != 2 || book[0][2] != "G7" || book[1][1] != "pass" {
+	if book, err = ReadBook(path, ruleset.Square(9)); err != nil || len(book) != 3 || book[0][2] != "G7" || book[1][2] != "A9" || book[2][1] != "pass" {
 		t.Errorf("SGF: %v, %v", book, err)
 	}
 	for name, content := range map[string]string{"no opening": "# nothing\n", "line 2, move 2": "E5\nE5 Z5\n", "line 1, move 1: K5 is not on a 9x9 board": "K5\n",
-		"game 1 is no opening": "(;SZ[13];B[ee])", "game 1": "(;SZ[9];B[ee];W[ee])"} {
+		"game 1: it is no opening": "(;SZ[13];B[ee])", "game 1": "(;SZ[9];B[ee];W[ee])"} {
 		write(t, path, content)
 		_, err := ReadBook(path, ruleset.Square(9))
 		wantError(t, err, path, name)

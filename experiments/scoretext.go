@@ -14,6 +14,9 @@ func (t *ScoreTable) Text() string {
 	b.WriteString(t.title() + "\n" + t.methodText() + "\n\n" + t.drawing)
 	b.WriteString("X O living, x o dead, + Black's, - White's, . shared or neutral (by area)\n\n")
 	t.writeRows(&b)
+	if t.Number > 0 && t.RecordRules == "" {
+		b.WriteString("record: names neither rules nor komi\n")
+	}
 	if t.Estimated {
 		b.WriteString("\nThese are estimates, not results.\n")
 	}

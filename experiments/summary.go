@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sort"
+	"strings"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -27,6 +28,7 @@ type Summary struct {
 	Size    string  `json:"size"`
 	Black   string  `json:"black"`
 	White   string  `json:"white"`
+	Start   string  `json:"start,omitempty"` // handicap or setup in words; empty for the start of the rules
 	Komi    float64 `json:"komi"`
 	Seed    uint64  `json:"seed,string"`
 	Planned int     `json:"planned"`
@@ -67,7 +69,7 @@ type Prefix struct {
 // Distribution describes numbers by mean and quantiles.
 type Distribution struct {
 	N      int            `json:"n"`
-	Mean   stats.Interval `json:"mean"`
+	Mean   stats.Interval `json:"mean"` // without ends for a single value
 	SD     float64        `json:"sd"`
 	Min    float64        `json:"min"`
 	Q05    float64        `json:"q05"`
@@ -123,25 +125,17 @@ func describe(values []float64) *Distribution {
 		return nil
 	}
 	sort.Float64s(values)
-	q := stats.Quantiles(values, 0.05, 0.25, 0.5, 0.75, 0.95)
+	n := len(values)
+	q := stats.Quantiles(values, 0.05, 0.25, 0.75, 0.95)
 	d := &Distribution{
-		N: len(values), Mean: finite(stats.Mean(values, Confidence)),
-		Min: values[0], Q05: q[0], Q25: q[1], Median: q[2], Q75: q[3], Q95: q[4], Max: values[len(values)-1],
+		N: n, Mean: stats.Mean(values, Confidence),
+		Min: values[0], Q05: q[0], Q25: q[1], Median: (values[(n-1)/2] + values[n/2]) / 2, Q75: q[2], Q95: q[3], Max: values[n-1],
 		Bins: bins(values),
 	}
 	if len(values) > 1 {
 		d.SD = stat.StdDev(values, nil)
 	}
 	return d
-}
-
-// finite replaces the unbounded interval around a single value, which JSON
-// cannot hold, by one of no width.
-func finite(i stats.Interval) stats.Interval {
-	if math.IsInf(i.Lo, 0) {
-		i.Lo, i.Hi = i.Estimate, i.Estimate
-	}
-	return i
 }
 
 // prefixPlies are the lengths at which beginnings of games are compared.
@@ -156,6 +150,7 @@ func Summarize(dir string) (*Summary, error) {
 	s := &Summary{
 		Folder: dir, RunID: plan.RunID(), Rules: plan.Rules.String(), Size: plan.Size.String(),
 		Black: plan.Black.Label(), White: plan.White.Label(), Komi: plan.Rules.Komi.Points(), Seed: plan.Seed, Planned: plan.Games,
+		Start:   strings.TrimPrefix(plan.startText(), ", "),
 		Endings: map[string]int{},
 	}
 	if err := s.readGames(dir, plan); err != nil {

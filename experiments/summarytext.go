@@ -17,7 +17,11 @@ func (s *Summary) Text() string {
 	if s.Black != s.White {
 		players = fmt.Sprintf("Black %s, White %s", s.Black, s.White)
 	}
-	fmt.Fprintf(&b, "Run %s: %d games of %s, %s, seed %d\n  %s\n\n", s.RunID, s.Games, s.Size, players, s.Seed, s.Rules)
+	start := ""
+	if s.Start != "" {
+		start = ", " + s.Start
+	}
+	fmt.Fprintf(&b, "Run %s: %d games of %s%s, %s, seed %d\n  %s\n\n", s.RunID, s.Games, s.Size, start, players, s.Seed, s.Rules)
 	if s.Games == 0 {
 		b.WriteString("No part is finished yet.\n")
 		return b.String()
@@ -66,8 +70,12 @@ func (s *Summary) writeDistributions(b *strings.Builder) {
 		if d := row.d; d != nil {
 			number := func(x float64) string { return fmt.Sprintf(row.format, x) }
 			whole := func(x float64) string { return strings.TrimSuffix(number(x), ".0") }
-			fmt.Fprintf(t, "%s\t%s\t%s … %s\t%.1f\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", row.name, number(d.Mean.Estimate),
-				number(d.Mean.Lo), number(d.Mean.Hi), d.SD, whole(d.Min), whole(d.Q05), whole(d.Q25), whole(d.Median), whole(d.Q75), whole(d.Q95), whole(d.Max))
+			interval := number(d.Mean.Lo) + " … " + number(d.Mean.Hi)
+			if d.N == 1 {
+				interval = "unknown" // one value does not tell how far others are
+			}
+			fmt.Fprintf(t, "%s\t%s\t%s\t%.1f\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", row.name, number(d.Mean.Estimate),
+				interval, d.SD, whole(d.Min), whole(d.Q05), whole(d.Q25), whole(d.Median), whole(d.Q75), whole(d.Q95), whole(d.Max))
 		}
 	}
 	t.Flush()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -76,6 +77,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return exitInterrupt
 	}
 	fmt.Fprintf(stderr, "%s: %s\n", command.CommandPath(), strings.ReplaceAll(err.Error(), "\n", "\n  "))
+	if errors.Is(err, syscall.ENOSPC) {
+		fmt.Fprintln(stderr, "The disk is full: make room, then run the command again, or tengen resume for a run; finished files are whole.")
+	}
 	if !a.began || errors.Is(err, errUsage) {
 		fmt.Fprintf(stderr, "See %s --help.\n", command.CommandPath())
 		return exitUsage
@@ -112,6 +116,7 @@ Exit codes: 0 done, 1 failure, 2 wrong usage, 3 stopped as asked and incomplete,
 	flags.StringVar(&a.kernel, "kernel", playout.KernelAuto, "what plays playouts: auto (vector kernels where the processor has AVX-512), portable (plain golang); the games are the same")
 	root.AddCommand(a.selfplayCommand(), a.matchCommand(), a.resumeCommand(), a.statusCommand(), a.verifyCommand(),
 		a.dataCommand(), a.scoreCommand(), a.komiCommand(), a.statsCommand(), a.benchCommand(), a.gtpCommand(), a.analysisCommand(), a.importCommand(), a.exportCommand(), a.versionCommand())
+	completeValues(root)
 	return root
 }
 

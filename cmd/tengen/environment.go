@@ -4,10 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/tengen-go/tengen/ruleset"
 )
 
 // variable is the environment variable of a flag: TENGEN_SHARD_GAMES for
@@ -20,7 +23,7 @@ func variable(flag string) string {
 // environment names. They count as set, so that they win over a configuration
 // file.
 func fillFromEnvironment(command *cobra.Command) error {
-	var errs []error
+	errs := []error{checkEnvironment(command.Root())}
 	command.Flags().VisitAll(func(flag *pflag.Flag) {
 		value, set := os.LookupEnv(variable(flag.Name))
 		if !set || flag.Changed || flag.Name == "help" {
@@ -34,4 +37,33 @@ func fillFromEnvironment(command *cobra.Command) error {
 		return usageError{err}
 	}
 	return nil
+}
+
+// ofTests are variables of the tests and of continuous integration, which
+// start the program as well.
+var ofTests = []string{"TENGEN_CASES", "TENGEN_FUZZTIME", "TENGEN_REQUIRE", "TENGEN_SABAKI", "TENGEN_STRENGTH_GAMES"}
+
+// checkEnvironment reports variables that belong to no flag of any command.
+func checkEnvironment(root *cobra.Command) error {
+	var known []string
+	addFlags := func(flag *pflag.Flag) { known = append(known, variable(flag.Name)) }
+	root.PersistentFlags().VisitAll(addFlags)
+	for waiting := root.Commands(); len(waiting) > 0; waiting = append(waiting[1:], waiting[0].Commands()...) {
+		waiting[0].Flags().VisitAll(addFlags)
+	}
+	slices.Sort(known)
+	known = slices.Compact(known)
+	var errs []error
+	for _, setting := range os.Environ() {
+		name, _, _ := strings.Cut(setting, "=")
+		if !strings.HasPrefix(name, "TENGEN_") || strings.HasPrefix(name, "TENGEN_TEST_") || slices.Contains(known, name) || slices.Contains(ofTests, name) {
+			continue
+		}
+		remedy, _, _ := strings.Cut(ruleset.Suggest(name, known), " (")
+		if !strings.HasPrefix(remedy, "did you mean") {
+			remedy = "no flag is called like that"
+		}
+		errs = append(errs, fmt.Errorf("environment variable %s: %s; unset it", name, remedy))
+	}
+	return errors.Join(errs...)
 }

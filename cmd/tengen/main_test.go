@@ -147,8 +147,8 @@ func TestBadInput(t *testing.T) {
 		{[]string{"selfplay", "--gmaes", "3"}, exitUsage, []string{"--gmaes"}},
 		{[]string{"selfplay", "extra"}, exitUsage, []string{"extra"}},
 		{[]string{"selfplay"}, exitUsage, []string{"--out"}},
-		{[]string{"selfplay", "--size", "0", "--out", out}, exitUsage, []string{"--size", "0x0", "1 to 25"}},
-		{[]string{"selfplay", "--size", "26", "--out", out}, exitUsage, []string{"--size", "26x26", "1 to 25"}},
+		{[]string{"selfplay", "--size", "0", "--out", out}, exitUsage, []string{"--size", "0x0", "1 to 19"}},
+		{[]string{"selfplay", "--size", "26", "--out", out}, exitUsage, []string{"--size", "26x26", "1 to 19"}},
 		{[]string{"selfplay", "--size", "20", "--out", out}, exitUsage, []string{"20x20", "19x19"}},
 		{[]string{"selfplay", "--size", "nine", "--out", out}, exitUsage, []string{"nine"}},
 		{[]string{"selfplay", "--komi", "6.25", "--out", out}, exitUsage, []string{"--komi", "6.25", "half"}},
@@ -156,13 +156,21 @@ func TestBadInput(t *testing.T) {
 		{[]string{"selfplay", "--rules", "chinese,komy=3", "--out", out}, exitUsage, []string{"komy", "komi"}},
 		{[]string{"selfplay", "--games", "-3", "--out", out}, exitUsage, []string{"games is -3"}},
 		{[]string{"selfplay", "--games", "many", "--out", out}, exitUsage, []string{"--games", "many"}},
-		{[]string{"selfplay", "--playouts", "0", "--out", out}, exitUsage, []string{"playouts"}},
+		{[]string{"selfplay", "--playouts", "0", "--out", out}, exitUsage, []string{"playouts is 0"}},
 		{[]string{"selfplay", "--playouts", "-1", "--out", out}, exitUsage, []string{"playouts"}},
 		{[]string{"selfplay", "--player", "strongest", "--out", out}, exitUsage, []string{"strongest", "default"}},
 		{[]string{"selfplay", "--player", "default:playout=3", "--out", out}, exitUsage, []string{"playout", "playouts"}},
 		{[]string{"selfplay", "--workers", "-1", "--out", out}, exitUsage, []string{"--workers"}},
 		{[]string{"selfplay", "--temperature", "0", "--out", out}, exitUsage, []string{"temperature"}},
 		{[]string{"selfplay", "--prefix", "Z1", "--out", out}, exitUsage, []string{"Z1"}},
+		{[]string{"selfplay", "--prefix", "C3,D4", "--out", out}, exitUsage, []string{"--prefix", "blanks"}},
+		{[]string{"selfplay", "--config", config(`{"size": 9}`), "--out", out}, exitUsage, []string{`field "size"`, "in quotes"}},
+		{[]string{"selfplay", "--config", config(`{"games": "many"}`), "--out", out}, exitUsage, []string{`field "games"`, "whole number"}},
+		{[]string{"selfplay", "--config", config(`{"games": 1.5}`), "--out", out}, exitUsage, []string{`field "games"`, "whole number", "1.5"}},
+		{[]string{"selfplay", "--config", config(`{"opening": {"sampled": "x"}}`), "--out", out}, exitUsage, []string{`field "opening.sampled"`, "whole number"}},
+		{[]string{"selfplay", "--config", config(`{"opening": [1]}`), "--out", out}, exitUsage, []string{`field "opening"`, "an object"}},
+		{[]string{"selfplay", "--config", config(`[]`), "--out", out}, exitUsage, []string{"an object"}},
+		{[]string{"selfplay", "--config", config(`{"black": {"search": {"playouts": "x"}}}`), "--out", out}, exitUsage, []string{"player", "playouts", "whole number"}},
 		{[]string{"selfplay", "--opening", filepath.Join(dir, "none"), "--out", out}, exitUsage, []string{"none", "no such file"}},
 		{[]string{"selfplay", "--config", filepath.Join(dir, "none"), "--out", out}, exitUsage, []string{"none", "no such file"}},
 		{[]string{"selfplay", "--config", config(`{"gamez": 1}`), "--out", out}, exitUsage, []string{"config.json", "gamez"}},
@@ -190,11 +198,53 @@ func TestBadInput(t *testing.T) {
 				t.Errorf("%v: %q does not say %q", test.args, stderr, want)
 			}
 		}
-		if strings.Contains(stderr, "panic") || strings.Contains(stderr, "goroutine") {
-			t.Errorf("%v: %s", test.args, stderr)
+		for _, never := range []string{"panic", "goroutine", "Go struct", "Go value", "experiments."} {
+			if strings.Contains(stderr, never) {
+				t.Errorf("%v: %s", test.args, stderr)
+			}
 		}
 	}
 	if entries, err := os.ReadDir(out); err == nil && len(entries) > 3 {
 		t.Errorf("refused runs wrote into %s: %v", out, entries)
+	}
+}
+
+// Variables that belong to no flag are typing errors.
+func TestUnknownVariablesAreRefused(t *testing.T) {
+	t.Setenv("TENGEN_PLAYOUTZ", "4")
+	code, _, stderr := tengen(t, "version")
+	if code != exitUsage || !strings.Contains(stderr, "TENGEN_PLAYOUTZ") || !strings.Contains(stderr, "did you mean TENGEN_PLAYOUTS?") {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+}
+
+func TestCompletionOfValues(t *testing.T) {
+	for args, want := range map[string]string{
+		"selfplay --rules jap":   "japanese",
+		"selfplay --black tac":   "tactical",
+		"gtp --player li":        "light",
+		"analysis --player de":   "default",
+		"import --assume-rules ": "chinese",
+	} {
+		code, stdout, stderr := tengen(t, append([]string{"__complete"}, strings.Split(args, " ")...)...)
+		if code != exitOK || !strings.Contains(stdout, want) {
+			t.Errorf("%s: exit code %d, %q, %s", args, code, stdout, stderr)
+		}
+	}
+}
+
+// A seed is a text in JSON, so that no program loses its last digits.
+func TestSeedsKeepTheirDigits(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	if code, _, stderr := tengen(t, tiny(dir, "--handicap", "0")...); code != exitOK {
+		t.Fatal(stderr)
+	}
+	code, stdout, stderr := tengen(t, "data", "head", dir, "-n", "1", "--json")
+	var rows []struct {
+		Seed      string `json:"seed"`
+		FinalHash string `json:"final_hash"`
+	}
+	if err := json.Unmarshal([]byte(stdout), &rows); err != nil || code != exitOK || len(rows) != 1 || rows[0].Seed == "" || rows[0].FinalHash == "" {
+		t.Errorf("exit code %d, %v: %s%s", code, err, stdout, stderr)
 	}
 }

@@ -108,7 +108,13 @@ func (f *planFlags) apply(plan *experiments.Plan, changed func(string) bool) err
 	value := func(flag string, assign func()) { set(flag, func() error { assign(); return nil }) }
 
 	value("games", func() { plan.Games = f.games })
-	set("size", func() (err error) { plan.Size.Size, err = ruleset.ParseSize(f.size); return err })
+	set("size", func() (err error) {
+		plan.Size.Size, err = ruleset.ParseSize(f.size)
+		if limits := plan.Size.Validate(); err == nil || limits != nil && err.Error() == limits.Error() {
+			err = experiments.CheckSize(plan.Size.Size) // games have narrower limits than records
+		}
+		return err
+	})
 	set("rules", func() (err error) { plan.Rules, err = ruleset.ParseRules(f.rules); return err })
 	set("komi", func() (err error) { plan.Rules.Komi, err = ruleset.ParseKomi(f.komi); return err })
 	value("max-moves", func() { plan.Rules.MaxMoves = f.maxMoves })
@@ -120,11 +126,20 @@ func (f *planFlags) apply(plan *experiments.Plan, changed func(string) bool) err
 	set("black", func() (err error) { plan.Black, err = experiments.ParsePlayer(f.black); return err })
 	set("white", func() (err error) { plan.White, err = experiments.ParsePlayer(f.white); return err })
 	set("playouts", func() error {
-		return errors.Join(plan.Black.SetPlayouts(f.playouts), plan.White.SetPlayouts(f.playouts))
+		if err := plan.Black.SetPlayouts(f.playouts); err != nil {
+			return err // White's would be the same
+		}
+		return plan.White.SetPlayouts(f.playouts)
 	})
 	set("setup", func() error { return f.applySetup(plan, changed("size")) })
 	value("handicap", func() { plan.Handicap = f.handicap })
-	value("prefix", func() { plan.Opening.Prefix = strings.Fields(f.prefix) })
+	set("prefix", func() error {
+		if strings.ContainsAny(f.prefix, ",;") {
+			return fmt.Errorf("%q: separate the moves with blanks, such as \"E5 C3\"", f.prefix)
+		}
+		plan.Opening.Prefix = strings.Fields(f.prefix)
+		return nil
+	})
 	set("opening", func() (err error) {
 		plan.Opening.Book, err = experiments.ReadBook(f.opening, plan.Size.Size)
 		return err

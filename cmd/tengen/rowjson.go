@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"math"
 	"reflect"
+	"strconv"
 )
 
 // MarshalJSON writes the row as an object, its columns in order. NaN, which
 // stands for "no search was made" and which JSON does not know, becomes null;
-// so does an absent list.
+// so does an absent list. Seeds and hashes become texts: as numbers of 64 bits
+// they would lose digits in programs that read numbers as fractions.
 func (r row) MarshalJSON() ([]byte, error) {
 	var out bytes.Buffer
 	out.WriteByte('{')
@@ -38,6 +40,8 @@ func withoutNaN(v reflect.Value) any {
 	switch v.Kind() {
 	case reflect.Invalid:
 		return nil
+	case reflect.Uint64:
+		return strconv.FormatUint(v.Uint(), 10)
 	case reflect.Float32, reflect.Float64:
 		if math.IsNaN(v.Float()) {
 			return nil

@@ -17,9 +17,12 @@ type GameOptions struct {
 
 	// AllowTurns accepts two moves in a row by one player.
 	AllowTurns bool
+
+	// End is the last node of the line to referee; nil takes the main line.
+	End *Node
 }
 
-// ToGame referees the main line of the record. It is strict: an unreadable
+// ToGame referees a line of the record, the main line if not told otherwise. It is strict: an unreadable
 // point, an illegal move, two moves in a row by one player, or setup stones
 // after the first move are an *Error that wraps ErrUnplayable and names the
 // move. What was assumed is in the notes.
@@ -34,7 +37,11 @@ func (t *Tree) ToGame(opts GameOptions) (*ruleset.Game, []Note, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	line, err := t.execute(t.End(), info, false)
+	end := opts.End
+	if end == nil {
+		end = t.End()
+	}
+	line, err := t.execute(end, info, false)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/tengen-go/tengen/experiments/clock"
+	"github.com/tengen-go/tengen/experiments/lifedeath"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -400,9 +401,9 @@ func (e *Engine) finalScore(call) (string, error) {
 	return "", fmt.Errorf("cannot score: the game has no result: %v", r.Ending)
 }
 
-// finalStatusList tells which stones are dead or alive, as the playouts of a
-// search believe. They do not know seki from life.
-func (e *Engine) finalStatusList(ctx context.Context, c call) (string, error) {
+// finalStatusList tells which stones are dead, alive or in seki, as package
+// lifedeath finds out: by proof, by a search of sekis, and else by playouts.
+func (e *Engine) finalStatusList(_ context.Context, c call) (string, error) {
 	if err := c.wantArgs(1, 1, "takes a status: alive, seki or dead"); err != nil {
 		return "", err
 	}
@@ -410,50 +411,42 @@ func (e *Engine) finalStatusList(ctx context.Context, c call) (string, error) {
 	if !slices.Contains([]string{"alive", "seki", "dead"}, status) {
 		return "", syntaxError("status %q: write alive, seki or dead", status)
 	}
-	dead, err := e.estimatedDead(ctx)
+	estimated, err := e.lifeAndDeath()
 	if err != nil {
 		return "", err
 	}
-	position := e.game.Position()
 	var lines []string
-	seen := map[ruleset.Point]bool{}
-	for _, p := range e.game.Size().Points() {
-		if !position.At(p).IsPlayer() || seen[p] {
-			continue
+	for _, chain := range estimated.Chains {
+		is := "alive"
+		switch {
+		case chain.Dead:
+			is = "dead"
+		case chain.Basis == lifedeath.BySeki:
+			is = "seki"
 		}
-		stones, _ := position.Chain(p)
-		for _, q := range stones {
-			seen[q] = true
-		}
-		isDead := slices.Contains(dead, p)
-		if status == "dead" && isDead || status == "alive" && !isDead {
-			slices.Sort(stones)
+		if is == status {
+			stones := slices.Sorted(slices.Values(chain.Stones))
 			lines = append(lines, vertices(stones))
 		}
 	}
 	return strings.Join(lines, "\n"), nil
 }
 
-// estimatedDead returns the stones that playouts mark as dead.
-func (e *Engine) estimatedDead(ctx context.Context) ([]ruleset.Point, error) {
-	l, err := e.estimated(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if l.Ownership == nil {
-		return nil, errors.New("the search does not tell who owns the points")
-	}
-	return deadStones(e.game.Position(), l.Ownership), nil
+// lifeAndDeath is an opinion on the stones of the current position, the same
+// that tengen score --method estimate has.
+func (e *Engine) lifeAndDeath() (*lifedeath.Estimated, error) {
+	return lifedeath.Estimate(e.game, lifedeath.DefaultPlayouts, e.seed())
 }
 
-// estimateScore counts the board without the stones that playouts mark as
+// estimateScore counts the board without the stones that are believed to be
 // dead: an opinion, not the result.
-func (e *Engine) estimateScore(ctx context.Context, _ call) (string, error) {
-	dead, err := e.estimatedDead(ctx)
+func (e *Engine) estimateScore(context.Context, call) (string, error) {
+	estimated, err := e.lifeAndDeath()
 	if err != nil {
 		return "", err
 	}
-	count := e.game.Score(dead)
+	count := e.game.Rules().Count(e.game.Position(), estimated.Facts(e.game))
+	dead := slices.Sorted(slices.Values(estimated.Dead))
 	return fmt.Sprintf("%v estimated, dead: %s", count.Result(), orNone(vertices(dead))), nil
 }
 

@@ -9,8 +9,9 @@
 // without end. The Engine is a Handler. It knows what Sabaki, Lizzie, GoGui,
 // KGS and CGOS send; it refuses an illegal move without a change of the game,
 // and its score is that of the ruleset package, so that final_score and
-// printsgf agree. What playouts believe about dead stones is told only by
-// commands that ask for a belief: final_status_list and tengen-estimate_score.
+// printsgf agree. What is believed about dead stones, by package lifedeath, is
+// told only by commands that ask for a belief: final_status_list and
+// tengen-estimate_score.
 //
 // # Streaming
 //

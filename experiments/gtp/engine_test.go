@@ -171,20 +171,24 @@ func TestEveryCommandIsTested(t *testing.T) {
 	}
 }
 
+// TestDeadStones: White has a stone that cannot live in the strip that Black owns.
 func TestDeadStones(t *testing.T) {
-	s := &scripted{likes: points(t, "E5"), dead: points(t, "C3", "C4")}
-	e := newEngine(t, func(c *Config) { c.Searcher = s })
-	got := run(t, e, "play w C3; play b G7; play w C4; final_status_list dead; final_status_list alive; tengen-estimate_score; kgs-genmove_cleanup b")
-	want := " |  |  | C3 C4 | G7 | B+73.5 estimated, dead: C3 C4 | E5"
+	setup := "set_position"
+	for row := 1; row <= 9; row++ {
+		setup += fmt.Sprintf(" b B%d w C%d", row, row)
+	}
+	e := newEngine(t, func(c *Config) { c.Searcher = &scripted{} })
+	got := run(t, e, setup+" w A5; final_status_list dead; final_status_list seki; final_status_list alive; tengen-estimate_score; final_score")
+	want := " | A5 |  | B1 B2 B3 B4 B5 B6 B7 B8 B9 C1 C2 C3 C4 C5 C6 C7 C8 C9 | W+52.5 estimated, dead: A5 | W+62.5"
 	if got != want {
-		t.Errorf("got %s, want %s", got, want)
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	// With nothing better to do, cleanup takes dead stones instead of passing.
-	s.likes, s.value = points(t, "B3"), 0.01
+	s := &scripted{likes: points(t, "A4", "H1"), value: 0.01}
 	e = newEngine(t, func(c *Config) { c.Searcher = passing{s}; c.ResignBelow = 0.2 })
-	got = run(t, e, "play w C3; kgs-genmove_cleanup b; play w C3; reg_genmove b; genmove b")
-	if want := " | B3 | ? illegal move | pass | resign"; got != want {
-		t.Errorf("got %s, want %s", got, want)
+	got = run(t, e, setup+" w A5; kgs-genmove_cleanup b; play w H3; reg_genmove b; genmove b")
+	if want := " | A4 |  | pass | resign"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
 
@@ -199,8 +203,8 @@ func (p passing) Run(ctx context.Context, g *ruleset.Game, b mcts.Budget, seed u
 
 func TestNoOwnership(t *testing.T) {
 	e := newEngine(t, func(c *Config) { c.Searcher = blind{&scripted{}} })
-	got := run(t, e, "final_status_list dead; tengen-estimate_score; tengen-ownership; kata-genmove_analyze b 1 ownership true maxmoves 0; genmove w")
-	want := strings.Repeat("? the search does not tell who owns the points | ", 3) + "play A1 | B1"
+	got := run(t, e, "tengen-ownership; kata-genmove_analyze b 1 ownership true maxmoves 0; genmove w")
+	want := "? the search does not tell who owns the points | play A1 | B1"
 	if got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -265,7 +269,7 @@ func TestProcessorTime(t *testing.T) {
 func TestSearchError(t *testing.T) {
 	s := &scripted{fail: errors.New("no memory")}
 	e := newEngine(t, func(c *Config) { c.Searcher = s })
-	got := run(t, e, "genmove b; final_status_list dead; tengen-moves; cgos-genmove_analyze w; kata-genmove_analyze b; play b A1")
+	got := run(t, e, "genmove b; tengen-variation; tengen-moves; cgos-genmove_analyze w; kata-genmove_analyze b; play b A1")
 	want := "? cannot generate a move: no memory | ? no memory | ? no memory | ? cannot generate a move: no memory |  | "
 	if got != want {
 		t.Errorf("got %s, want %s", got, want)

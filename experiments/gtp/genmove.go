@@ -95,7 +95,11 @@ func (e *Engine) choose(l *opinion.Opinion, o order) ruleset.Point {
 func (e *Engine) capture(l *opinion.Opinion, color ruleset.Color, allowed func(ruleset.Point) bool) ruleset.Point {
 	position := l.Game.Position()
 	liberties := map[ruleset.Point]bool{}
-	for _, p := range deadStones(position, l.Ownership) {
+	estimated, err := e.lifeAndDeath()
+	if err != nil {
+		return ruleset.Pass
+	}
+	for _, p := range estimated.Dead {
 		if position.At(p) == color.Opponent() {
 			_, around := position.Chain(p)
 			for _, q := range around {
@@ -164,45 +168,6 @@ func (e *Engine) estimated(ctx context.Context) (*opinion.Opinion, error) {
 		e.estimate = l
 	}
 	return l, nil
-}
-
-// deadStones returns the stones that are more often the opponent's than their
-// own side's at the end of playouts, by whole chains; never those that cannot
-// be captured. Without ownership there are none.
-func deadStones(position *ruleset.Position, ownership []float64) []ruleset.Point {
-	size := position.Size()
-	if len(ownership) != size.Area() {
-		return nil
-	}
-	safe := map[ruleset.Point]bool{}
-	for _, c := range []ruleset.Color{ruleset.Black, ruleset.White} {
-		stones, _ := ruleset.PassAlive(position, c)
-		for _, p := range stones {
-			safe[p] = true
-		}
-	}
-	var dead []ruleset.Point
-	seen := map[ruleset.Point]bool{}
-	for _, p := range size.Points() {
-		color := position.At(p)
-		if !color.IsPlayer() || seen[p] {
-			continue
-		}
-		stones, _ := position.Chain(p)
-		owned := 0.0
-		for _, q := range stones {
-			seen[q] = true
-			owned += ownership[size.Index(q)]
-		}
-		if color == ruleset.White {
-			owned = -owned
-		}
-		if owned < 0 && !safe[p] {
-			dead = append(dead, stones...)
-		}
-	}
-	slices.Sort(dead)
-	return dead
 }
 
 // budgetText writes a budget in words.

@@ -17,7 +17,6 @@ type scripted struct {
 	likes   []ruleset.Point
 	pass    bool    // likes nothing
 	value   float64 // of the best move; 0 means 0.6
-	dead    []ruleset.Point
 	fail    error
 	budgets []mcts.Budget // as asked for
 	seeds   []uint64
@@ -78,9 +77,6 @@ func (s *scripted) report(g *ruleset.Game) *mcts.Report {
 	}
 	for _, p := range g.Size().Points() {
 		owner := g.Position().At(p)
-		if slices.Contains(s.dead, p) {
-			owner = owner.Opponent()
-		}
 		switch owner {
 		case ruleset.Black:
 			r.Ownership[g.Size().Index(p)] = 0.75
