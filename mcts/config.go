@@ -57,9 +57,9 @@ type Config struct {
 	RAVE float64 `json:"rave"`
 
 	// Priors is the weight of what is believed of a move before its first
-	// visit: captures, ladders, self-atari, shape. It multiplies
-	// the numbers of imagined simulations in the table of prior.go; 0 starts
-	// all moves alike.
+	// visit, from its shape, captures, ladders and distance to the moves before:
+	// the number of imagined simulations, all won, of a move that is sure to be
+	// right. 0 starts all moves alike. See prior.go.
 	Priors float64 `json:"priors"`
 
 	// Suicide searches suicides of two stones or more where the rules of the
@@ -98,7 +98,7 @@ func DefaultConfig() Config {
 		Expand:      2,
 		Exploration: 0,
 		RAVE:        1000,
-		Priors:      1,
+		Priors:      80,
 		Reuse:       true,
 	}
 }
@@ -185,7 +185,7 @@ func (c Config) Validate() error {
 	check(c.Expand >= 1 && c.Expand <= maxPlayouts, "expand %d: write a number of visits, 1 or more", c.Expand)
 	number("exploration", c.Exploration, 0, 100)
 	number("rave", c.RAVE, 0, math.MaxFloat32)
-	number("priors", c.Priors, 0, 5)
+	number("priors", c.Priors, 0, maxPriorCount)
 	number("resign-below", c.ResignBelow, 0, 1)
 	return errors.Join(errs...)
 }

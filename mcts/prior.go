@@ -1,217 +1,135 @@
 package mcts
 
 import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"math"
+
 	"github.com/tengen-go/tengen/fastboard"
 	"github.com/tengen-go/tengen/playout/lanes"
 )
 
-// evidence is what a feature of a move is worth as a prior: a number of
-// imagined simulations, and how many of them were won.
-type evidence struct{ visits, wins float64 }
+// # Priors
+//
+// What is believed of a move before its first visit is learned from games (see
+// Learner): its probability is in proportion to exp of the sum of the weights of
+// its features. It turns into imagined simulations, evenSims of them half won
+// for every move, and Config.Priors times the square root of the probability all
+// won. The square root keeps some belief in moves that are seldom right.
 
-// knowledge is what each feature of a move is worth.
-type knowledge struct {
-	even        evidence // every move
-	captureOne  evidence // takes one stone
-	captureMany evidence // takes a chain of several
-	saveOne     evidence // takes a stone out of atari
-	saveMany    evidence // the same for a chain of several
-	ladderOne   evidence // catches one stone in a ladder
-	ladderMany  evidence // the same for a chain of several
-	doomed      evidence // takes a chain out of atari that is caught in a ladder
-	selfAtari   evidence // leaves its own chain in atari
-	shape       evidence // makes one of the 3x3 shapes of playouts
-	lowLine     evidence // on the first two lines with no stone nearby
-	thirdLine   evidence // on the third line with no stone nearby
-}
+// evenSims is how many imagined simulations every move has, half of them won.
+const evenSims = 5
 
-// defaultKnowledge is the knowledge at Config.Priors 1.
-var defaultKnowledge = knowledge{
-	even:        evidence{5, 2.5},
-	captureOne:  evidence{15, 15},
-	captureMany: evidence{30, 30},
-	saveOne:     evidence{10, 10},
-	saveMany:    evidence{20, 20},
-	ladderOne:   evidence{10, 10},
-	ladderMany:  evidence{20, 20},
-	doomed:      evidence{20, 0},
-	selfAtari:   evidence{10, 0},
-	shape:       evidence{10, 10},
-	lowLine:     evidence{10, 0},
-	thirdLine:   evidence{10, 10},
-}
+// weightUnit is how many units of a weight make 1.
+const weightUnit = 100
 
-// weighted returns the knowledge with all numbers of simulations multiplied,
-// except those of even.
-func (k knowledge) weighted(weight float64) knowledge {
-	for _, e := range []*evidence{
-		&k.captureOne, &k.captureMany, &k.saveOne, &k.saveMany, &k.ladderOne, &k.ladderMany,
-		&k.doomed, &k.selfAtari, &k.shape, &k.lowLine, &k.thirdLine,
-	} {
-		e.visits *= weight
-		e.wins *= weight
+// weights are those of the features, in units. The file is what Learner.Write
+// writes.
+var weights = func() (w [featureCount]int16) {
+	if err := readWeights(weightsFile, &w); err != nil {
+		panic("mcts: weights.json: " + err.Error())
 	}
-	return k
+	return w
+}()
+
+//go:embed weights.json
+var weightsFile []byte
+
+// weightTable is the file of weights.
+type weightTable struct {
+	About string `json:"about"`
+
+	// By range of features, in hundredths.
+	Shapes  []int16 `json:"shapes"` // by class, see shapeClasses
+	Tactics []int16 `json:"tactics"`
+	Last    []int16 `json:"last"`
+	Own     []int16 `json:"own"`
+	Lines   []int16 `json:"lines"`
+	Steps   []int16 `json:"steps"`
 }
+
+// ranges returns where the parts of the table lie among all weights.
+func (t *weightTable) ranges() map[int]*[]int16 {
+	return map[int]*[]int16{
+		shapeFeature: &t.Shapes, tacticFeature: &t.Tactics, lastFeature: &t.Last,
+		ownFeature: &t.Own, lineFeature: &t.Lines, stepFeature: &t.Steps,
+	}
+}
+
+func readWeights(data []byte, w *[featureCount]int16) error {
+	var table weightTable
+	if err := json.Unmarshal(data, &table); err != nil {
+		return err
+	}
+	read := 0
+	for at, part := range table.ranges() {
+		read += copy(w[at:], *part)
+	}
+	if want := featureCount - maxShapes + shapeClassCount; read != want {
+		return fmt.Errorf("%d weights, not %d: learn them again", read, want)
+	}
+	return nil
+}
+
+// exponentials holds exp(-n/weightUnit) as integers, so that priors are the
+// same on all processors.
+var exponentials = func() (table [12 * weightUnit]uint32) {
+	for n := range table {
+		table[n] = uint32(math.Exp(-float64(n)/weightUnit)*(1<<24) + 0.5)
+	}
+	return table
+}()
 
 // priors gives moves what is believed of them before their first visit.
 type priors struct {
-	knowledge
-	off bool // all moves are alike
+	weight float64
+	scores []int // a buffer
 }
-
-func newPriors(weight float64) priors {
-	return priors{defaultKnowledge.weighted(weight), weight == 0}
-}
-
-// look is one worker's view of a position whose moves get priors.
-type look struct {
-	*fastboard.Board
-	grid   *grid
-	near   lanes.Plane // points that have a stone within nearby steps
-	seen   uint32      // the number of the position
-	chains [fastboard.NumPoints]chain
-	ladder ladder
-}
-
-// chain is what is known of the chain of a stone, if it was looked at in the
-// position with the number seen.
-type chain struct {
-	seen      uint32
-	liberties uint8           // 3 for more
-	first     fastboard.Point // the first two liberties
-	second    fastboard.Point
-}
-
-// nearby is how many steps from a stone the empty part of the board begins.
-const nearby = 3
 
 // apply sets the priors of the candidates on b, whose position is given too,
 // the pass being the last.
 func (p *priors) apply(l *look, b *fastboard.Board, position *lanes.Position, list []candidate) {
-	plays := list[:len(list)-1]
-	list[len(plays)].prior = p.even.tally()
-	if p.off {
-		for i := range plays {
-			plays[i].prior = p.even.tally()
-		}
+	for i := range list {
+		list[i].prior = makeTally(evenSims, evenSims)
+	}
+	if p.weight == 0 {
 		return
 	}
 	l.begin(b, position)
+	plays := list[:len(list)-1]
+	p.scores = p.scores[:0]
+	top := math.MinInt
 	for i := range plays {
-		if plays[i].suicide {
-			sum := p.even
-			sum.add(p.selfAtari)
-			plays[i].prior = sum.tally()
-			continue
+		score := math.MinInt // of a suicide
+		if !plays[i].suicide {
+			score = l.score(plays[i].move)
 		}
-		plays[i].prior = p.evidence(l, plays[i].move).tally()
+		p.scores = append(p.scores, score)
+		top = max(top, score)
 	}
-}
-
-// begin looks at another board, whose position is given too.
-func (l *look) begin(b *fastboard.Board, position *lanes.Position) {
-	l.Board = b
-	l.seen++
-	stones := position.Own
-	for i := range stones {
-		stones[i] |= position.Opp[i]
+	sum := uint64(0)
+	for i, score := range p.scores {
+		p.scores[i] = 0
+		if score > math.MinInt && top-score < len(exponentials) {
+			p.scores[i] = int(exponentials[top-score])
+		}
+		sum += uint64(p.scores[i])
 	}
-	l.near = l.grid.Near(&stones, nearby)
-}
-
-// tally rounds evidence to a tally that fits into a link and is not empty.
-func (e evidence) tally() tally {
-	if e.visits > maxPriorCount {
-		e.visits, e.wins = maxPriorCount, e.wins*maxPriorCount/e.visits
-	}
-	n := max(uint32(e.visits+0.5), 1)
-	return makeTally(n, min(uint32(float64(2*e.wins)+0.5), 2*n))
-}
-
-func (e *evidence) add(f evidence) {
-	e.visits += f.visits
-	e.wins += f.wins
-}
-
-// chainAt returns what matters of the chain at p.
-func (l *look) chainAt(p fastboard.Point) *chain {
-	c := &l.chains[p]
-	if c.seen != l.seen {
-		var found [3]fastboard.Point
-		n := libertiesOf(l.Board, p, &found)
-		*c = chain{l.seen, uint8(n), found[0], found[1]}
-		for q := l.NextInChain(p); q != p; q = l.NextInChain(q) {
-			l.chains[q] = *c
+	for i, share := range p.scores {
+		if sims := uint32(p.weight*math.Sqrt(float64(share)/float64(max(sum, 1))) + 0.5); sims > 0 {
+			sims = min(sims, maxPriorCount-evenSims)
+			plays[i].prior += makeTally(sims, 2*sims)
 		}
 	}
-	return c
 }
 
-// evidence adds up the features of a move.
-func (k *knowledge) evidence(l *look, p fastboard.Point) evidence {
-	sum := k.even
-	code := l.Pattern3x3(p)
-	if hasShape(code) {
-		sum.add(k.shape)
-	}
-	switch {
-	case hasStones(code):
-		k.tactics(l, p, &sum)
-	case !l.near.Has(l.grid.spot(p)):
-		size := l.Size()
-		switch line := min(p.Col(), p.Row(), size.W+1-p.Col(), size.H+1-p.Row()); {
-		case line <= 2:
-			sum.add(k.lowLine)
-		case line == 3:
-			sum.add(k.thirdLine)
-		}
+// score adds up the weights of a move.
+func (l *look) score(p fastboard.Point) (sum int) {
+	var f features
+	l.features(p, &f)
+	for _, n := range f.list[:f.n] {
+		sum += int(weights[n])
 	}
 	return sum
-}
-
-// tactics adds the features of a move that have to do with the stones beside
-// it.
-func (k *knowledge) tactics(l *look, p fastboard.Point, sum *evidence) {
-	us := l.ToPlay()
-	captured, saved, doomed, caught, touches := 0, 0, 0, 0, false
-	for _, q := range p.Neighbors() {
-		c := l.At(q)
-		if !c.IsPlayer() {
-			continue
-		}
-		touches = true
-		switch chain := l.chainAt(q); {
-		case chain.liberties > 2:
-		case chain.liberties == 1 && c != us:
-			captured = max(captured, l.ChainSize(q))
-		case chain.liberties == 1 && l.ladder.saves(l.Board, p, q):
-			saved = max(saved, l.ChainSize(q))
-		case chain.liberties == 1:
-			doomed = max(doomed, l.ChainSize(q))
-		case c != us && l.ladder.catches(l.Board, p, chain.first^chain.second^p, q):
-			caught = max(caught, l.ChainSize(q))
-		}
-	}
-	if !touches {
-		return
-	}
-	sum.bySize(captured, k.captureOne, k.captureMany)
-	sum.bySize(saved, k.saveOne, k.saveMany)
-	sum.bySize(caught, k.ladderOne, k.ladderMany)
-	if l.SelfAtari(p) {
-		sum.add(k.selfAtari)
-	} else if doomed > 0 {
-		sum.add(k.doomed)
-	}
-}
-
-// bySize adds evidence for a chain of one stone or of many, if there is one.
-func (e *evidence) bySize(stones int, one, many evidence) {
-	switch {
-	case stones > 1:
-		e.add(many)
-	case stones == 1:
-		e.add(one)
-	}
 }

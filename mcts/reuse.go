@@ -31,6 +31,7 @@ const mostVisits = 1 << 28
 // new tree.
 func (s *Search) setRoot(g *ruleset.Game, color ruleset.Color) {
 	moves := g.Moves()
+	s.game = moves
 	from := originOf(g)
 	s.mostStones = s.countMost(g, from == s.from && isPrefix(s.moves, moves))
 	elsewhere := s.allowed != nil && len(moves) != len(s.moves) // bars go by the distance from the root

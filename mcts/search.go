@@ -20,7 +20,6 @@ type Search struct {
 	config   Config
 	options  playout.BatchOptions
 	selector selector
-	priors   priors
 	rave     bool
 	expand   uint32
 	workers  []*worker
@@ -36,7 +35,8 @@ type Search struct {
 	// What stays the same during a Run.
 	scoring     scoring
 	superko     bool
-	mostStones  int  // that a position of the game may have had
+	mostStones  int // that a position of the game may have had
+	game        []ruleset.Move
 	suicide     bool // whether suicides are searched
 	passesToEnd int
 	board       fastboard.Board // at the root
@@ -87,7 +87,6 @@ func NewIn(config Config, pool *playout.Pool) (*Search, error) {
 		config:   config,
 		options:  options,
 		selector: newSelector(config),
-		priors:   newPriors(config.Priors),
 		rave:     config.RAVE > 0,
 		expand:   uint32(config.Expand),
 		arena:    newArena(config.MemoryMiB),

@@ -1,63 +1,67 @@
 package mcts
 
-import (
-	"strings"
+import "github.com/tengen-go/tengen/ruleset"
 
-	"github.com/tengen-go/tengen/playout"
-)
+// maxShapes bounds the classes of shapes.
+const maxShapes = 1120
 
-// shapeTable has a bit for every Board.Pattern3x3 code, set where one of
-// playout.Shapes is.
-var shapeTable = func() (table [1 << 16 / 64]uint64) {
-	for _, drawing := range playout.Shapes() {
-		signs := strings.ReplaceAll(drawing, "/", "")
-		for range 2 {
-			for range 4 {
-				addShape(&table, signs, 0, 0)
-				addShape(&table, permuted(signs, [9]int{2, 1, 0, 5, 4, 3, 8, 7, 6}), 0, 0)
-				signs = permuted(signs, [9]int{6, 3, 0, 7, 4, 1, 8, 5, 2})
-			}
-			signs = strings.NewReplacer("X", "O", "O", "X", "x", "o", "o", "x").Replace(signs)
+// shapeClasses numbers the neighborhoods of 3x3 points, by their code of
+// Board.Pattern3x3 from the view of Black: those that are alike under rotation
+// and reflection have the same number, those that cannot be have 0.
+var shapeClasses, shapeClassCount = func() (table [1 << 16]uint16, count int) {
+	classes := map[uint16]uint16{}
+	for code := range 1 << 16 {
+		least := leastShape(uint16(code))
+		if uint16(code) == least && plausibleShape(least) {
+			classes[least] = uint16(len(classes) + 1)
 		}
+		table[code] = classes[least] // the least of them comes first
 	}
-	return table
+	return table, len(classes) + 1
 }()
 
-// hasShape reports whether a Board.Pattern3x3 code is one of the shapes.
-func hasShape(code uint16) bool { return shapeTable[code/64]>>(code%64)&1 != 0 }
+// plausibleShape reports whether the points of a code that are off the board
+// are so in some corner, edge or middle of a board.
+func plausibleShape(code uint16) bool {
+	off := func(i int) bool { return code>>(2*i)&3 == uint16(ruleset.Border) }
+	down, left, right, up := off(1), off(3), off(4), off(6)
+	for i, want := range [8]bool{down || left, down, down || right, left, right, up || left, up, up || right} {
+		if off(i) != want {
+			return false
+		}
+	}
+	return true
+}
+
+// leastShape returns the least of the codes alike.
+func leastShape(code uint16) uint16 {
+	least := code
+	for range 2 {
+		for range 4 {
+			least = min(least, code)
+			code = rearranged(code, [8]int{5, 3, 0, 6, 1, 7, 4, 2})
+		}
+		code = rearranged(code, [8]int{2, 1, 0, 4, 3, 7, 6, 5})
+	}
+	return least
+}
+
+func rearranged(code uint16, order [8]int) (to uint16) {
+	for i, from := range order {
+		to |= code >> (2 * from) & 3 << (2 * i)
+	}
+	return to
+}
+
+// seenBy turns a code of Board.Pattern3x3 into the view of Black if c is White:
+// the colors are exchanged.
+func seenBy(c ruleset.Color, code uint16) uint16 {
+	if c == ruleset.White {
+		return code&0x5555<<1 | code>>1&0x5555
+	}
+	return code
+}
 
 // hasStones reports whether a Board.Pattern3x3 code has a stone: a color that is
 // neither 0, empty, nor 3, off the board.
 func hasStones(code uint16) bool { return (code^code>>1)&0x5555 != 0 }
-
-// permuted returns the signs in another order.
-func permuted(signs string, order [9]int) string {
-	var b strings.Builder
-	for _, i := range order {
-		b.WriteByte(signs[i])
-	}
-	return b.String()
-}
-
-// addShape sets the bits of all codes that the signs from number i on stand
-// for; code has those of the signs before. Codes begin at the lower left,
-// drawings at the upper left, but mirrored shapes are added as well.
-func addShape(table *[1 << 16 / 64]uint64, signs string, i int, code uint16) {
-	if i == len(signs) {
-		table[code/64] |= 1 << (code % 64)
-		return
-	}
-	if i == 4 {
-		addShape(table, signs, i+1, code)
-		return
-	}
-	place := 2 * i
-	if i > 4 {
-		place -= 2
-	}
-	// The colors of a sign: 0 empty, 1 black, 2 white, 3 off the board.
-	colors := map[byte][]uint16{'.': {0}, 'X': {1}, 'O': {2}, '#': {3}, 'x': {0, 2, 3}, 'o': {0, 1, 3}, '?': {0, 1, 2, 3}}
-	for _, c := range colors[signs[i]] {
-		addShape(table, signs, i+1, code|c<<place)
-	}
-}

@@ -221,38 +221,6 @@ func TestPriors(t *testing.T) {
 	}
 }
 
-// TestShapes compares some codes of the table with the drawings.
-func TestShapes(t *testing.T) {
-	var b fastboard.Board
-	for _, c := range []struct {
-		name  string
-		board string
-		want  bool
-	}{
-		{"hane", "X O X\n. . .\n. . .", true},
-		{"the same turned and exchanged", ". . O\n. . X\n. . O", true},
-		{"an empty board", ". . .\n. . .\n. . .", false},
-		{"a cut", "X O .\nO . .\n. . .", true},
-		{"an eye", ". X .\nX . X\n. X .", false},
-	} {
-		// The drawing in the middle of a larger board, away from the edge.
-		position := ruleset.NewPosition(ruleset.Square(7))
-		small, err := ruleset.ParseBoard(c.board)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, p := range small.Size().Points() {
-			position.Set(ruleset.At(p.Col()+2, p.Row()+2), small.At(p))
-		}
-		if err := b.Load(&position, ruleset.Black, ruleset.NoPoint, 0); err != nil {
-			t.Fatal(err)
-		}
-		if got := hasShape(b.Pattern3x3(fastboard.At(4, 4))); got != c.want {
-			t.Errorf("%s: %v", c.name, got)
-		}
-	}
-}
-
 func TestArena(t *testing.T) {
 	a := newArena(1)
 	a.planes = 6
@@ -261,7 +229,7 @@ func TestArena(t *testing.T) {
 	}
 	list := make([]candidate, 300)
 	for i := range list {
-		list[i] = candidate{move: fastboard.Point(i + 21), prior: evidence{4, 2}.tally()}
+		list[i] = candidate{move: fastboard.Point(i + 21), prior: makeTally(4, 4)}
 	}
 	var nodes []ref
 	for {

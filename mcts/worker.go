@@ -39,6 +39,7 @@ type worker struct {
 	keys       history
 	candidates []candidate
 	look       look
+	priors     priors
 	scan       scan
 
 	paths    []path // a ring: the simulations in flight, as in the queue
@@ -87,6 +88,7 @@ func newWorker(s *Search, pool *playout.Pool) *worker {
 		candidates: make([]candidate, 0, fastboard.MaxSide*fastboard.MaxSide+1),
 		keys:       history{path: make([]uint64, 0, maxDepth)},
 		look:       look{grid: &s.grid},
+		priors:     priors{weight: s.config.Priors},
 		paths:      make([]path, s.config.mostInFlight()),
 	}
 }
@@ -242,6 +244,7 @@ func (w *worker) replay(p *path) {
 	s := w.search
 	w.board.CopyFrom(&s.board)
 	w.keys.begin(s.mostStones)
+	w.look.before = w.moveBefore(p)
 	for _, move := range p.moves[:p.depth] {
 		mover := w.board.ToPlay()
 		if s.suicide && move != fastboard.Pass && w.board.Suicide(move) > 0 {
@@ -309,7 +312,7 @@ func (w *worker) list(position *lanes.Position, depth int) lanes.Plane {
 		w.candidates = append(w.candidates, c)
 	}
 	w.candidates = append(w.candidates, candidate{move: fastboard.Pass})
-	s.priors.apply(&w.look, b, position, w.candidates)
+	w.priors.apply(&w.look, b, position, w.candidates)
 	return plays
 }
 

@@ -72,7 +72,12 @@ func (f *Figure) PNG() ([]byte, error) {
 func (f *Figure) SVG() ([]byte, error) {
 	canvas := vgsvg.NewWith(vgsvg.UseWH(width, height))
 	drawing, err := f.render(canvas, canvas)
-	return bytes.ReplaceAll(drawing, []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,sans-serif;")), err
+	return webFonts(drawing), err
+}
+
+// webFonts names fonts that viewers have beside the one that was measured.
+func webFonts(drawing []byte) []byte {
+	return bytes.ReplaceAll(drawing, []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,sans-serif;"))
 }
 
 func (f *Figure) render(canvas vg.CanvasSizer, encoder io.WriterTo) ([]byte, error) {

@@ -194,20 +194,6 @@ func (g *Geometry) neighbors(p *Plane) (next Plane) {
 	return next
 }
 
-// Near returns the points that are at most so many steps, from neighbor to
-// neighbor, from the points of p.
-func (g *Geometry) Near(p *Plane, steps int) Plane {
-	near := *p
-	for range steps {
-		next := near
-		for i := range g.words {
-			next[i] |= g.around(&near, i) & g.mask[i]
-		}
-		near = next
-	}
-	return near
-}
-
 // flood returns the points of within that are connected to the points of
 // seed through points of within. Points of seed outside within are dropped.
 func (g *Geometry) flood(seed, within *Plane) Plane {

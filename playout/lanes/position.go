@@ -45,6 +45,18 @@ func (g *Geometry) Captures(p *Position) Plane {
 	return g.neighbors(&weak)
 }
 
+// Beyond returns the points of p, the chains of the stones among them, and the
+// points next to all these: one step further where a chain is one point.
+func (g *Geometry) Beyond(p *Plane, position *Position) Plane {
+	own, opp := g.flood(p, &position.Own), g.flood(p, &position.Opp)
+	reached := *p
+	for i := range g.words {
+		reached[i] |= own[i] | opp[i]
+	}
+	next := g.neighbors(&reached)
+	return union(&reached, &next)
+}
+
 // emptyPoints returns the points without a stone.
 func (g *Geometry) emptyPoints(p *Position) (empty Plane) {
 	for i := range g.words {

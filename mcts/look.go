@@ -1,0 +1,56 @@
+package mcts
+
+import (
+	"github.com/tengen-go/tengen/fastboard"
+	"github.com/tengen-go/tengen/playout/lanes"
+)
+
+// look is one worker's view of a position whose moves get priors.
+type look struct {
+	*fastboard.Board
+	grid   *grid
+	before fastboard.Point // the own move before the last one; Pass or NoPoint if there is none
+	steps  [stepCount]lanes.Plane
+	seen   uint32 // the number of the position
+	chains [fastboard.NumPoints]chain
+	ladder ladder
+}
+
+// chain is what is known of the chain of a stone, if it was looked at in the
+// position with the number seen.
+type chain struct {
+	seen      uint32
+	liberties uint8           // 3 for more
+	first     fastboard.Point // the first two liberties
+	second    fastboard.Point
+}
+
+// begin looks at another board, whose position is given too.
+func (l *look) begin(b *fastboard.Board, position *lanes.Position) {
+	l.Board = b
+	l.seen++
+	l.steps = [stepCount]lanes.Plane{}
+	if position.Last == lanes.NoSpot {
+		return
+	}
+	var reached lanes.Plane
+	reached.Add(position.Last)
+	for i := range l.steps {
+		reached = l.grid.Beyond(&reached, position)
+		l.steps[i] = reached
+	}
+}
+
+// chainAt returns what matters of the chain at p.
+func (l *look) chainAt(p fastboard.Point) *chain {
+	c := &l.chains[p]
+	if c.seen != l.seen {
+		var found [3]fastboard.Point
+		n := libertiesOf(l.Board, p, &found)
+		*c = chain{l.seen, uint8(n), found[0], found[1]}
+		for q := l.NextInChain(p); q != p; q = l.NextInChain(q) {
+			l.chains[q] = *c
+		}
+	}
+	return c
+}
