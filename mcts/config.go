@@ -98,7 +98,7 @@ func DefaultConfig() Config {
 		Expand:      2,
 		Exploration: 0,
 		RAVE:        1000,
-		Priors:      80,
+		Priors:      120,
 		Reuse:       true,
 	}
 }

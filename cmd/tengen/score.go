@@ -3,9 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,19 +11,14 @@ import (
 	"github.com/tengen-go/tengen/ruleset"
 )
 
-// maxScoreBytes bounds a record to be counted, which is read whole.
-const maxScoreBytes = 256 << 20
-
 // scoreFlags are the flags of score.
 type scoreFlags struct {
-	move, game           int
-	dead, method         string
-	komi, captures       string
-	handicap             int
-	size, moves, toPlay  string
-	playouts             int
-	seed                 uint64
-	moveGiven, sizeGiven bool
+	positionFlags
+	dead, method   string
+	komi, captures string
+	handicap       int
+	playouts       int
+	seed           uint64
 }
 
 func (a *app) scoreCommand() *cobra.Command {
@@ -49,24 +41,13 @@ has the rules and the komi of the record.`,
 		Example: `  tengen score game.sgf --dead "D4 Q16"
   tengen score game.sgf --move 120 --method estimate --json
   tengen score --size 5 --moves "C3 D3 C2 D2 C4 D4 C1 D1 C5 D5 pass pass"`,
-		Args: func(_ *cobra.Command, args []string) error {
-			switch {
-			case len(args) > 1:
-				return fmt.Errorf("%d arguments: name one file, or - for standard input", len(args))
-			case len(args) == 0 && flags.moves == "":
-				return errors.New("name a file, - for standard input, or give --moves")
-			case len(args) == 1 && flags.moves != "":
-				return errors.New("a file and --moves: give one of the two")
-			}
-			return nil
-		},
+		Args: flags.args,
 		RunE: func(command *cobra.Command, args []string) error {
-			flags.moveGiven, flags.sizeGiven = command.Flags().Changed("move"), command.Flags().Changed("size")
 			options, err := flags.options(command.Flags().Changed)
 			if err != nil {
 				return usageError{err}
 			}
-			input, err := flags.input(args, a.stdin)
+			input, err := flags.input(command.Flags().Changed, args, a.stdin)
 			if err != nil {
 				return err
 			}
@@ -79,30 +60,15 @@ has the rules and the komi of the record.`,
 	}
 	f := command.Flags()
 	f.SortFlags = false
-	f.IntVar(&flags.move, "move", 0, "count the position after so many moves, 0 for the start; without it the last")
-	f.IntVar(&flags.game, "game", 1, "number of the game in a file of several")
+	flags.add(f)
 	f.StringVar(&flags.method, "method", "", "how dead stones are found: all-alive, agreed, proved, playout, estimate")
 	f.StringVar(&flags.dead, "dead", "", "dead stones, one of each chain, such as \"D4 Q16\"")
 	f.StringVar(&flags.komi, "komi", "", "komi under every ruleset, in points, or in zi (3.75zi)")
 	f.IntVar(&flags.handicap, "handicap", 0, "handicap stones that the rules may compensate White for; without it those of the record")
 	f.StringVar(&flags.captures, "captures", "", "stones taken by Black and by White, such as 3,5; without it those of the moves")
-	f.StringVar(&flags.size, "size", "19", "board size for --moves")
-	f.StringVar(&flags.moves, "moves", "", "moves of both sides in turn on an empty board, such as \"D4 Q16 pass pass\"")
-	f.StringVar(&flags.toPlay, "to-play", "black", "who is to move on a drawn board, black or white; matters to playout")
 	f.IntVar(&flags.playouts, "playouts", lifedeath.DefaultPlayouts, "playouts of an estimate")
 	f.Uint64Var(&flags.seed, "seed", 1, "seed of an estimate or a play-out")
 	return command
-}
-
-// prefix names the place of the input in an error.
-func prefix(in *experiments.ScoreInput) string {
-	switch {
-	case in.Number > 0:
-		return fmt.Sprintf("%s: game %d, after move %d: ", in.Source, in.Number, in.Move)
-	case in.Source != "":
-		return in.Source + ": "
-	}
-	return ""
 }
 
 // options checks the flags that say how to count.
@@ -142,12 +108,6 @@ func (f *scoreFlags) options(changed func(string) bool) (experiments.ScoreOption
 		}
 		options.Captures = &taken
 	}
-	if f.game < 1 {
-		complain("--game is %d: games are numbered from 1", f.game)
-	}
-	if f.moveGiven && f.move < 0 {
-		complain("--move is %d: give the number of moves, 0 for the start", f.move)
-	}
 	if changed("playouts") && method != ruleset.Estimated {
 		complain("--playouts is of --method estimate, not of %v", method)
 	}
@@ -157,18 +117,10 @@ func (f *scoreFlags) options(changed func(string) bool) (experiments.ScoreOption
 	if changed("seed") && method != ruleset.Estimated && method != ruleset.PlayedOut {
 		complain("--seed is of --method estimate and playout, not of %v", method)
 	}
-	if f.sizeGiven && f.moves == "" {
-		complain("--size is of --moves; a file has its own")
-	}
-	if changed("to-play") && f.moves != "" {
-		complain("--to-play is of drawn boards; with --moves Black begins")
+	if err := f.check(changed); err != nil {
+		errs = append(errs, err)
 	}
 	return options, errors.Join(errs...)
-}
-
-// vertices splits a list of points at blanks and commas.
-func vertices(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' || r == '\n' })
 }
 
 // parseMethod reads --method; without it, dead stones are as named or none.
@@ -192,47 +144,4 @@ func parseMethod(text, dead string) (ruleset.DeadStones, error) {
 		return method, nil
 	}
 	return 0, fmt.Errorf("--method %q is unknown: %s", text, ruleset.Suggest(text, known))
-}
-
-// input reads the position.
-func (f *scoreFlags) input(args []string, stdin io.Reader) (*experiments.ScoreInput, error) {
-	move := experiments.WholeGame
-	if f.moveGiven {
-		move = f.move
-	}
-	if f.moves != "" {
-		size, err := ruleset.ParseSize(f.size)
-		if err == nil {
-			err = size.Validate()
-		}
-		if err != nil {
-			return nil, usagef("--size: %w", err)
-		}
-		input, err := experiments.PlayScoreInput(size, vertices(f.moves), move)
-		if err != nil {
-			return nil, fmt.Errorf("--moves: %w", err)
-		}
-		return input, nil
-	}
-	toPlay, err := ruleset.ParseColor(f.toPlay)
-	if err != nil {
-		return nil, usagef("--to-play: %w", err)
-	}
-	name, in := "standard input", stdin
-	if args[0] != "-" {
-		file, err := os.Open(args[0])
-		if err != nil {
-			return nil, err
-		}
-		defer file.Close()
-		name, in = args[0], file
-	}
-	data, err := io.ReadAll(io.LimitReader(in, maxScoreBytes+1))
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("%s: %w", name, err)
-	case len(data) > maxScoreBytes:
-		return nil, fmt.Errorf("%s: larger than %d MiB; cut the game out of it", name, maxScoreBytes>>20)
-	}
-	return experiments.ReadScoreInput(name, data, f.game, move, toPlay)
 }
