@@ -509,8 +509,8 @@ func TestEarlyStop(t *testing.T) {
 	if r.Playouts >= 4000 {
 		t.Error("the search was not stopped")
 	}
-	if r.Best != full.Best {
-		t.Errorf("best is %v, of all playouts %v", r.Best, full.Best)
+	if r.Children[0].Point != full.Children[0].Point {
+		t.Errorf("most visited is %v, of all playouts %v", r.Children[0].Point, full.Children[0].Point)
 	}
 }
 
