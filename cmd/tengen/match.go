@@ -244,7 +244,10 @@ func (a *app) playMatch(ctx context.Context, dir string, plan *match.Plan, flags
 		Note: func(text string) { a.say("%s", text) },
 	})
 	meter.done()
-	if report == nil {
+	switch {
+	case report == nil && ctx.Err() != nil: // before the first game
+		return errStopped
+	case report == nil:
 		return err
 	}
 	if printErr := a.print(report, report.Text()); printErr != nil {
