@@ -4,8 +4,13 @@ import (
 	"encoding"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/tengen-go/tengen/ruleset"
 )
 
 // kindError says in words what a field of a configuration takes, keeping what
@@ -56,4 +61,33 @@ func kindWords(t reflect.Type) string {
 		return "a list in brackets"
 	}
 	return "an object in braces"
+}
+
+// suggestField adds the nearest name to an error about a field that target, a
+// pointer to a struct, does not have.
+func suggestField(err error, target any) error {
+	before, quoted, found := strings.Cut(err.Error(), "json: unknown field ")
+	name, unquoteErr := strconv.Unquote(quoted)
+	if !found || unquoteErr != nil {
+		return err
+	}
+	known := map[string]bool{}
+	fieldNames(reflect.TypeOf(target), known)
+	return fmt.Errorf("%sunknown field %s: %s", before, quoted, ruleset.Suggest(name, slices.Sorted(maps.Keys(known))))
+}
+
+// fieldNames collects the names that the fields of a type have in JSON, those
+// of the fields' own fields included.
+func fieldNames(t reflect.Type, names map[string]bool) {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice:
+		fieldNames(t.Elem(), names)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ","); name != "" && name != "-" {
+				names[name] = true
+				fieldNames(t.Field(i).Type, names)
+			}
+		}
+	}
 }

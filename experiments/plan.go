@@ -204,7 +204,7 @@ func (p *Plan) ParsePlan(data []byte) error {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(p); err != nil {
-		return fmt.Errorf("plan: %w", ExplainJSON(err, data))
+		return fmt.Errorf("plan: %w", ExplainJSON(suggestField(err, p), data))
 	}
 	if decoder.More() {
 		return errors.New("plan: more than one JSON value; keep one object")

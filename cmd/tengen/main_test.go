@@ -173,7 +173,7 @@ func TestBadInput(t *testing.T) {
 		{[]string{"selfplay", "--config", config(`{"black": {"search": {"playouts": "x"}}}`), "--out", out}, exitUsage, []string{"player", "playouts", "whole number"}},
 		{[]string{"selfplay", "--opening", filepath.Join(dir, "none"), "--out", out}, exitUsage, []string{"none", "no such file"}},
 		{[]string{"selfplay", "--config", filepath.Join(dir, "none"), "--out", out}, exitUsage, []string{"none", "no such file"}},
-		{[]string{"selfplay", "--config", config(`{"gamez": 1}`), "--out", out}, exitUsage, []string{"config.json", "gamez"}},
+		{[]string{"selfplay", "--config", config(`{"gamez": 1}`), "--out", out}, exitUsage, []string{"config.json", "gamez", "did you mean games?"}},
 		{[]string{"selfplay", "--progress", "sometimes", "--out", out}, exitUsage, []string{"sometimes", "auto"}},
 		{[]string{"selfplay", "--games", "1", "--size", "2", "--playouts", "4", "--out", filepath.Join(file, "below")}, exitFailure, []string{"--out"}},
 		{[]string{"selfplay", "--games", "1", "--size", "2", "--playouts", "4", "--prefix", "A1 A1", "--out", out}, exitUsage, []string{"opening move 2", "occupied"}},

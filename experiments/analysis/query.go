@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/tengen-go/tengen/experiments/freeplay"
+	"github.com/tengen-go/tengen/experiments/opinion"
 	"github.com/tengen-go/tengen/fastboard"
 	"github.com/tengen-go/tengen/ruleset"
 )
@@ -28,7 +29,7 @@ type query struct {
 	priority   int64 // of turns without one of their own
 
 	config Config // that of the server, with what the query changes
-	bars   []bar
+	bars   opinion.Bars
 
 	ownership, ownershipStdev, movesOwnership, movesOwnershipStdev bool
 	policy, pvVisits, noResult                                     bool

@@ -54,6 +54,7 @@ func (w *worker) analyze(t *task) (reply any, err error) {
 	if err := w.prepare(q); err != nil {
 		return nil, err
 	}
+	defer q.bars.Restrict(w.search)()
 	started := time.Now()
 	seed := opinion.Mix(w.server.config.Seed ^ opinion.Mix(g.FinalHash()))
 	o, err := opinion.Search(t.ctx, w.search, opinion.Task{
@@ -81,7 +82,7 @@ func (w *worker) prepare(q *query) (err error) {
 			return err
 		}
 	}
-	w.search.Restrict(q.allowed()) // forgets the tree
+	w.search.Reset()
 	return nil
 }
 

@@ -35,7 +35,7 @@ type analysis struct {
 	ownership          bool
 	rootInfo           bool
 	pvVisits           bool
-	filter             moveFilter
+	bars               opinion.Bars
 }
 
 // Limits of the interval between two lines.
@@ -44,28 +44,6 @@ const (
 	minInterval     = 10 * time.Millisecond
 	maxInterval     = time.Hour
 )
-
-// moveFilter is what avoid and allow say. It restricts the first move of the
-// player to move; deeper in the tree the search is free.
-type moveFilter struct {
-	avoid [2]map[ruleset.Point]bool
-	allow [2]map[ruleset.Point]bool
-}
-
-func (f *moveFilter) allows(c ruleset.Color, p ruleset.Point) bool {
-	i := c - ruleset.Black
-	return !f.avoid[i][p] && (f.allow[i] == nil || f.allow[i][p])
-}
-
-func (f *moveFilter) add(list *[2]map[ruleset.Point]bool, c ruleset.Color, points []ruleset.Point) {
-	i := c - ruleset.Black
-	if list[i] == nil {
-		list[i] = map[ruleset.Point]bool{}
-	}
-	for _, p := range points {
-		list[i][p] = true
-	}
-}
 
 // parseAnalysis reads [color] [centiseconds] and pairs of keys and values.
 func (e *Engine) parseAnalysis(c call, d dialect) (analysis, error) {
@@ -104,7 +82,7 @@ func (a *analysis) parseOption(args []string) (words int, err error) {
 	}
 	switch key {
 	case "avoid", "allow":
-		return 4, a.parseFilter(args)
+		return 4, a.parseBar(args)
 	case "interval":
 		centiseconds, err := strconv.ParseFloat(args[1], 64)
 		if err != nil || !(centiseconds >= 0) {
@@ -140,8 +118,8 @@ func (a *analysis) parseOption(args []string) (words int, err error) {
 	return 0, syntaxError("%s is not supported", args[0])
 }
 
-// parseFilter reads "avoid B D4,Q16 10".
-func (a *analysis) parseFilter(args []string) error {
+// parseBar reads "avoid B D4,Q16 10".
+func (a *analysis) parseBar(args []string) error {
 	if len(args) < 4 {
 		return syntaxError("%s needs a color, vertices and a depth", args[0])
 	}
@@ -149,22 +127,18 @@ func (a *analysis) parseFilter(args []string) error {
 	if err != nil {
 		return syntaxError("%v", err)
 	}
-	var points []ruleset.Point
+	bar := opinion.Bar{Color: color, Points: map[ruleset.Point]bool{}, Only: strings.EqualFold(args[0], "allow")}
 	for text := range strings.SplitSeq(args[2], ",") {
 		p, err := ruleset.ParsePoint(text)
 		if err != nil {
 			return syntaxError("%v", err)
 		}
-		points = append(points, p)
+		bar.Points[p] = true
 	}
-	if depth, err := strconv.Atoi(args[3]); err != nil || depth < 1 {
+	if bar.Until, err = strconv.Atoi(args[3]); err != nil || bar.Until < 1 {
 		return syntaxError("depth %q is no number of moves", args[3])
 	}
-	if strings.EqualFold(args[0], "allow") {
-		a.filter.add(&a.filter.allow, color, points)
-	} else {
-		a.filter.add(&a.filter.avoid, color, points)
-	}
+	a.bars.Add(bar)
 	return nil
 }
 
@@ -177,6 +151,7 @@ func (e *Engine) analyze(ctx context.Context, c call, d dialect) (string, error)
 	if err := c.stream.Begin(); err != nil {
 		return "", err
 	}
+	defer a.bars.Restrict(e.config.Searcher)()
 	_, err = e.search(ctx, a.color, mcts.Budget{}, a.interval, a.printer(c.stream))
 	if ctx.Err() != nil {
 		return "", nil
@@ -193,7 +168,7 @@ func (e *Engine) genmoveAnalyze(ctx context.Context, c call, d dialect) (string,
 	if err := c.stream.Begin(); err != nil {
 		return "", err
 	}
-	m, err := e.generate(ctx, order{color: a.color, filter: a.filter, interval: a.interval, show: a.printer(c.stream)})
+	m, err := e.generate(ctx, order{color: a.color, bars: a.bars, interval: a.interval, show: a.printer(c.stream)})
 	if err != nil {
 		return "", err
 	}
@@ -210,7 +185,7 @@ func (a *analysis) printer(stream *Stream) opinion.Watch {
 
 // shown returns the moves to print, the best move first.
 func (a *analysis) shown(o *opinion.Opinion) []opinion.Move {
-	moves := o.Moves(func(p ruleset.Point) bool { return a.filter.allows(o.Color, p) }, a.minMoves)
+	moves := o.Moves(func(p ruleset.Point) bool { return a.bars.Allowed(0, ruleset.Move{Color: o.Color, Point: p}) }, a.minMoves)
 	return moves[:min(len(moves), a.maxMoves)]
 }
 

@@ -17,9 +17,9 @@ import (
 // order is how a move is to be generated.
 type order struct {
 	color   ruleset.Color
-	cleanup bool // take dead stones off before passing, and do not resign
-	keep    bool // only say the move, do not make it
-	filter  moveFilter
+	cleanup bool         // take dead stones off before passing, and do not resign
+	keep    bool         // only say the move, do not make it
+	bars    opinion.Bars // moves that the client does not want
 
 	interval time.Duration // of what is shown
 	show     opinion.Watch // nil: nothing is shown
@@ -43,6 +43,7 @@ func (m generated) String() string {
 // generate searches for a move, and makes it unless only asked for it.
 func (e *Engine) generate(ctx context.Context, o order) (generated, error) {
 	started, cpu := e.config.Source.Now(), cpuTime()
+	defer o.bars.Restrict(e.config.Searcher)()
 	l, err := e.search(ctx, o.color, e.moveBudget(o.color), o.interval, e.withGfx(&o))
 	if err != nil {
 		return generated{}, fmt.Errorf("cannot generate a move: %w", err)
@@ -67,11 +68,11 @@ func (e *Engine) generate(ctx context.Context, o order) (generated, error) {
 	return m, e.play(ruleset.Move{Color: o.color, Point: m.point})
 }
 
-// choose returns the best move that is legal in the game, and not filtered
+// choose returns the best move that is legal in the game, and not barred
 // out; a pass if there is none.
 func (e *Engine) choose(l *opinion.Opinion, o order) ruleset.Point {
 	allowed := func(p ruleset.Point) bool {
-		return o.filter.allows(l.Color, p) && e.legal(ruleset.Move{Color: o.color, Point: p})
+		return o.bars.Allowed(0, ruleset.Move{Color: l.Color, Point: p}) && e.legal(ruleset.Move{Color: o.color, Point: p})
 	}
 	best := ruleset.Pass
 	if allowed(l.Best()) {

@@ -162,3 +162,30 @@ func ExampleServer() {
 	// =4 B+17.5
 	// =5
 }
+
+// TestSearchIsRestricted: all visits go to moves that the client wants to see,
+// and afterwards the search is free again.
+func TestSearchIsRestricted(t *testing.T) {
+	s := startSession(t, searching(t, 1, nil))
+	s.send("genmove_analyze b 100 allow b A1,B2 1 avoid w C3,D4 2")
+	text := s.answer()
+	_, move, _ := strings.Cut(text, "\nplay ")
+	for _, info := range strings.Split(text, "info move ")[1:] {
+		fields := strings.Fields(info)
+		if fields[0] != "A1" && fields[0] != "B2" {
+			t.Errorf("%s is looked at", fields[0])
+		}
+		if _, pv, _ := strings.Cut(info, " pv "); len(strings.Fields(pv)) > 1 {
+			if reply := strings.Fields(pv)[1]; reply == "C3" || reply == "D4" {
+				t.Errorf("White answers %s with %s", fields[0], reply)
+			}
+		}
+	}
+	if strings.TrimSpace(move) != "B2" && strings.TrimSpace(move) != "A1" {
+		t.Errorf("plays %q in %s", move, text)
+	}
+	s.send("reg_genmove w")
+	if answer := s.answer(); strings.HasPrefix(answer, "?") || strings.Contains(answer, "pass") {
+		t.Errorf("afterwards: %s", answer)
+	}
+}
