@@ -185,7 +185,7 @@ func (c Config) Validate() error {
 	check(c.Expand >= 1 && c.Expand <= maxPlayouts, "expand %d: write a number of visits, 1 or more", c.Expand)
 	number("exploration", c.Exploration, 0, 100)
 	number("rave", c.RAVE, 0, math.MaxFloat32)
-	number("priors", c.Priors, 0, maxPriorCount)
+	number("priors", c.Priors, 0, 10_000)
 	number("resign-below", c.ResignBelow, 0, 1)
 	return errors.Join(errs...)
 }

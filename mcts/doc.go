@@ -42,8 +42,9 @@
 // compensation; see Rulesets below. A draw counts half. All results are kept
 // as integers, in half wins.
 //
-// Before its first visit a move is judged by its priors: captures, ladders,
-// self-atari, the shapes of playouts and its line; see knowledge.
+// Before its first visit a move is judged by its prior, learned from games:
+// shape, captures, ladders, self-atari, line, distance to the moves before; see
+// prior.go and Learner.
 //
 // # Passing
 //

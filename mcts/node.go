@@ -32,19 +32,19 @@ func (t tally) value() float64 {
 }
 
 // link is what does not change about a child, and where its node is: the ref
-// in bits 0-31, the move in bits 32-47, the count and the half wins of its
-// prior in 8 bits each above.
+// in bits 0-31, the move in bits 32-47, the count of its prior above. Of the
+// imagined simulations of a prior, evenSims are half won, the others won.
 type link uint64
 
 const linkRefMask link = 1<<32 - 1
 
 func makeLink(move fastboard.Point, prior tally) link {
-	return link(move)<<32 | link(prior.count())<<48 | link(prior.halfWins())<<56
+	return link(move)<<32 | link(prior.count())<<48
 }
 
 func (l link) child() ref            { return ref(l & linkRefMask) }
 func (l link) move() fastboard.Point { return fastboard.Point(l >> 32) }
-func (l link) prior() tally          { return makeTally(uint32(l>>48&0xff), uint32(l>>56)) }
+func (l link) prior() tally          { return priorTally(uint32(l >> 48)) }
 func (l link) withChild(r ref) link  { return l&^linkRefMask | link(r) }
 
 // node is a view of one expanded node in the arena. Its words are
@@ -72,12 +72,11 @@ type node struct {
 }
 
 const (
-	planeCount    = 4
-	childWords    = 3
-	headerPass    = 1 << 16
-	headerMark    = 32 // the shift of the mark
-	headerKids    = 1<<16 - 1
-	maxPriorCount = 127 // so that twice as many half wins fit into eight bits
+	planeCount = 4
+	childWords = 3
+	headerPass = 1 << 16
+	headerMark = 32 // the shift of the mark
+	headerKids = 1<<16 - 1
 )
 
 func (a *arena) headerWords() int           { return 3 + planeCount*a.planes }

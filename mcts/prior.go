@@ -21,6 +21,9 @@ import (
 // evenSims is how many imagined simulations every move has, half of them won.
 const evenSims = 5
 
+// priorTally is a prior of so many imagined simulations, evenSims or more.
+func priorTally(count uint32) tally { return makeTally(count, 2*count-evenSims) }
+
 // weightUnit is how many units of a weight make 1.
 const weightUnit = 100
 
@@ -91,7 +94,7 @@ type priors struct {
 // the pass being the last.
 func (p *priors) apply(l *look, b *fastboard.Board, position *lanes.Position, list []candidate) {
 	for i := range list {
-		list[i].prior = makeTally(evenSims, evenSims)
+		list[i].prior = priorTally(evenSims)
 	}
 	if p.weight == 0 {
 		return
@@ -117,10 +120,8 @@ func (p *priors) apply(l *look, b *fastboard.Board, position *lanes.Position, li
 		sum += uint64(p.scores[i])
 	}
 	for i, share := range p.scores {
-		if sims := uint32(p.weight*math.Sqrt(float64(share)/float64(max(sum, 1))) + 0.5); sims > 0 {
-			sims = min(sims, maxPriorCount-evenSims)
-			plays[i].prior += makeTally(sims, 2*sims)
-		}
+		sims := uint32(p.weight*math.Sqrt(float64(share)/float64(max(sum, 1))) + 0.5)
+		plays[i].prior = priorTally(evenSims + sims)
 	}
 }
 

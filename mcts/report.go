@@ -26,7 +26,8 @@ type Report struct {
 	PV []ruleset.Point
 
 	// Children are the moves looked at, the most visited first; those of
-	// equal visits in the order of their points. A pass that ends the game
+	// equal visits by their priors, then in the order of their points. A pass
+	// that ends the game
 	// comes last, without visits: its value is known.
 	Children []Child
 
@@ -142,7 +143,7 @@ func (s *Search) children(total *sums) []Child {
 		children[slot] = c
 	}
 	slices.SortFunc(children, func(a, b Child) int {
-		return cmp.Or(cmp.Compare(b.Visits, a.Visits), cmp.Compare(a.Point, b.Point))
+		return cmp.Or(cmp.Compare(b.Visits, a.Visits), cmp.Compare(b.PriorVisits, a.PriorVisits), cmp.Compare(a.Point, b.Point))
 	})
 	return children
 }

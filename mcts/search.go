@@ -219,7 +219,8 @@ const (
 )
 
 // stopped reports whether the workers should stop. It looks at context and
-// clock after one in so many of the caller's playouts.
+// clock after one in so many of the caller's playouts; the time is never up
+// before the first.
 func (s *Search) stopped(playouts int) bool {
 	if s.halted.Load() {
 		return true
@@ -233,7 +234,7 @@ func (s *Search) stopped(playouts int) bool {
 		return true
 	default:
 	}
-	if !s.deadline.IsZero() && !time.Now().Before(s.deadline) {
+	if playouts > 0 && !s.deadline.IsZero() && !time.Now().Before(s.deadline) {
 		s.halted.Store(true)
 		return true
 	}

@@ -229,7 +229,7 @@ func TestArena(t *testing.T) {
 	}
 	list := make([]candidate, 300)
 	for i := range list {
-		list[i] = candidate{move: fastboard.Point(i + 21), prior: makeTally(4, 4)}
+		list[i] = candidate{move: fastboard.Point(i + 21), prior: priorTally(evenSims + 4)}
 	}
 	var nodes []ref
 	for {
