@@ -140,6 +140,8 @@ func (p *Plan) Validate() error {
 	}
 	if err := errors.Join(p.Rules.Validate(), p.Size.Validate()); err != nil {
 		errs = append(errs, err)
+	} else if komi := p.Rules.Komi; max(komi, -komi) > ruleset.WholePoints(max(p.Size.Area(), smallArea)) {
+		complain("komi %v is more than the %d points of the board", komi, p.Size.Area())
 	} else if start, err := p.Start(); err != nil {
 		errs = append(errs, err)
 	} else if err := p.Opening.Validate(p.Rules, p.Size.Size, start); err != nil {
@@ -159,6 +161,10 @@ func CheckSize(size ruleset.Size) error {
 	}
 	return fmt.Errorf("board size %v: a board has 1 to %d columns and rows", size, most)
 }
+
+// smallArea is the number of points up to which a komi is not held to the size
+// of the board: the usual ones may be played on any.
+const smallArea = 25
 
 // Canonical returns the plan as canonical JSON: keys sorted, no white space.
 // These bytes are what plan.json holds and what Hash names.

@@ -121,7 +121,7 @@ func readDrawn(name string, data []byte, number, move int, toPlay ruleset.Color)
 }
 
 // PlayScoreInput plays moves on an empty board, Black first and both in turn,
-// with simple ko.
+// with simple ko. Moves after two passes resume the game.
 func PlayScoreInput(size ruleset.Size, moves []string, move int) (*ScoreInput, error) {
 	game, err := ruleset.NewGame(ruleset.Rules{MaxMoves: ruleset.NoMoveLimit}, size, ruleset.Setup{})
 	if err != nil {
@@ -136,6 +136,9 @@ func PlayScoreInput(size ruleset.Size, moves []string, move int) (*ScoreInput, e
 	}
 	for i, vertex := range moves[:in.Move] {
 		point, err := ruleset.ParsePoint(vertex)
+		if err == nil && game.Over() { // some rules want more passes, and play may be resumed
+			err = game.Resume()
+		}
 		if err == nil {
 			err = game.Play(point)
 		}

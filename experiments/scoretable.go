@@ -12,6 +12,7 @@ import (
 // ScoreOptions say how a position is counted.
 type ScoreOptions struct {
 	Method   ruleset.DeadStones
+	Marked   bool                // with the method AllAlive: stones that the record marks as dead are dead
 	Dead     []ruleset.Point     // with the method Agreed
 	Komi     *ruleset.HalfPoints // for every ruleset instead of its own
 	Handicap int                 // stones that White is compensated for, instead of the game's; below 0 the game's
@@ -138,8 +139,12 @@ func Score(in *ScoreInput, options ScoreOptions) (*ScoreTable, error) {
 	if in.Rules != nil {
 		t.RecordRules = in.Rules.String()
 		t.add("record", *in.Rules, position, facts, options.Komi)
+		t.endByCycle(game)
 	}
 	komi := options.Komi
+	if far := max(game.Rules().Komi, -game.Rules().Komi); komi == nil && in.Rules != nil && far > ruleset.WholePoints(game.Size().Area()) {
+		t.note("komi %v is more than the board has points", game.Rules().Komi)
+	}
 	if komi == nil && facts.Handicap > 1 {
 		komi = new(ruleset.HalfPoints)
 		t.note("a game with %d handicap stones: komi is 0 under every ruleset but the record's own; --komi sets another", facts.Handicap)
@@ -166,6 +171,11 @@ func (t *ScoreTable) note(format string, args ...any) {
 // settle finds the dead stones, and returns what is to be counted.
 func (t *ScoreTable) settle(game *ruleset.Game, options ScoreOptions) (*ruleset.Position, ruleset.Facts, error) {
 	position, facts := game.Position(), game.Facts()
+	if options.Marked && len(facts.Dead) > 0 {
+		t.Method = facts.Method.String()
+		t.note("the dead stones are those that the record marks (TB, TW)")
+		return position, withCaptures(facts, game, options.Captures), nil
+	}
 	facts.Dead, facts.Method = nil, options.Method
 	switch options.Method {
 	case ruleset.Agreed:
@@ -199,13 +209,17 @@ func (t *ScoreTable) settle(game *ruleset.Game, options ScoreOptions) (*ruleset.
 			t.PlayedOut.Moves = append(t.PlayedOut.Moves, move.Point.String())
 		}
 	}
-	if options.Captures != nil {
-		before := [2]int{game.Captures(ruleset.Black), game.Captures(ruleset.White)}
-		for i := range facts.Captures { // what a play-out adds stays
-			facts.Captures[i] += options.Captures[i] - before[i]
-		}
+	return position, withCaptures(facts, game, options.Captures), nil
+}
+
+// withCaptures replaces the stones taken in the game, if captures are given;
+// what a play-out adds stays.
+func withCaptures(facts ruleset.Facts, game *ruleset.Game, captures *[2]int) ruleset.Facts {
+	if captures != nil {
+		facts.Captures[0] += captures[0] - game.Captures(ruleset.Black)
+		facts.Captures[1] += captures[1] - game.Captures(ruleset.White)
 	}
-	return position, facts, nil
+	return facts
 }
 
 // deadChains checks that points have stones, and returns their whole chains.
@@ -249,6 +263,23 @@ func (t *ScoreTable) opinion(e *lifedeath.Estimated) {
 		}
 	}
 	t.Estimate = o
+}
+
+// endByCycle gives the row of the record's own rules the result of a game that
+// a repetition ended, which is none of its count.
+func (t *ScoreTable) endByCycle(game *ruleset.Game) {
+	result := game.Result()
+	cycle, found := game.Repetition()
+	if !found || result.Ending != ruleset.ByNoResult && result.Ending != ruleset.ByReplay && result.Ending != ruleset.ByDraw {
+		return
+	}
+	row := &t.Rows[len(t.Rows)-1]
+	row.Result, row.Chinese, row.Winner = result.String(), "", "none"
+	if result.Draw() {
+		row.Winner = "draw"
+	}
+	t.note("a repetition (%v, moves %d to %d) ended the game under its rules: %v; the counts are those of the board as it was left",
+		cycle.Kind, cycle.First+1, cycle.Again, result.Ending)
 }
 
 // add counts under one ruleset.

@@ -65,7 +65,7 @@ type Config struct {
 	// Suicide searches suicides of two stones or more where the rules of the
 	// game allow them. That costs speed, and gains now and then a ko threat or
 	// a move inside an eye. Playouts never play suicide.
-	Suicide bool `json:"suicide,omitempty"`
+	Suicide bool `json:"suicide"`
 
 	// Reuse keeps the part of the tree below the moves made since, when a
 	// search continues the game of the one before.

@@ -37,10 +37,11 @@ var (
 )
 
 // parseKataGoObject reads KataGo's object. Keys that are missing have
-// KataGo's default, which is Tromp-Taylor.
+// KataGo's default, which is Tromp-Taylor, but for tax and komi, which go by the
+// scoring.
 func parseKataGoObject(object map[string]string) (Rules, error) {
-	r := Rules{Ko: KoPositional, Suicide: SuicideMulti, Komi: 15}
-	scoring, tax := "AREA", "NONE"
+	r := Rules{Ko: KoPositional, Suicide: SuicideMulti}
+	scoring, tax := "AREA", ""
 	for _, key := range sortedKeys(object) {
 		value, ok, err := object[key], true, error(nil)
 		switch key {
@@ -71,6 +72,17 @@ func parseKataGoObject(object map[string]string) (Rules, error) {
 		}
 		if !ok {
 			return Rules{}, fmt.Errorf("rules: KataGo's key %s has no value %q", key, value)
+		}
+	}
+	if tax == "" {
+		tax = "NONE"
+		if scoring == "TERRITORY" {
+			tax = "SEKI"
+		}
+	}
+	if _, given := object["komi"]; !given {
+		if r.Komi = 15; scoring == "TERRITORY" {
+			r.Komi = 13
 		}
 	}
 	return r.kataGoScoring(scoring, tax)

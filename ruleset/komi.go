@@ -39,6 +39,10 @@ var ziFractions = []struct {
 // half points: one zi is two points.
 func parseZi(s string) (HalfPoints, error) {
 	text := strings.TrimSpace(s)
+	if positive, negative := strings.CutPrefix(text, "-"); negative && !strings.HasPrefix(positive, "-") {
+		zi, err := parseZi(positive)
+		return -zi, err
+	}
 	fail := func() (HalfPoints, error) {
 		return 0, fmt.Errorf("%q is no number of zi in quarters: write for example 3.75zi or 3又3/4子", s)
 	}

@@ -3,6 +3,7 @@ package ruleset
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -67,12 +68,18 @@ func rulesNamed(name string) (Rules, error) {
 	if preset, ok := presetSquashed(key); ok {
 		return preset, nil
 	}
+	if edition := yearOfRules.ReplaceAllString(key, ""); edition != key && edition != "" {
+		return rulesNamed(edition)
+	}
 	if why, known := unsupportedNames[key]; known {
 		return Rules{}, fmt.Errorf("rules: %q is not supported: %s", name, why)
 	}
 	return Rules{}, fmt.Errorf("rules: no ruleset is named %q%s; there are %s",
 		name, didYouMean(name, rulesetWords()), strings.Join(RulesetNames(), ", "))
 }
+
+// yearOfRules is the edition that a name may state, as "AGA 2008" does.
+var yearOfRules = regexp.MustCompile(`(?:19|20)\d\d$`)
 
 func presetSquashed(key string) (Rules, bool) {
 	name, known := squashedNames[key]

@@ -95,6 +95,7 @@ var aliases = map[string]string{
 	"chineseogs":     "chinese",
 	"chinesekgs":     "chinese",
 	"中国":             "chinese",
+	"中国围棋竞赛":         "chinese",
 	"中國":             "chinese",
 	"chineseold":     "chinese-1949",
 	"sen":            "chinese-no-komi",

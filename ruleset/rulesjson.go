@@ -85,12 +85,29 @@ func parseRulesJSON(data []byte) (Rules, error) {
 // jsonTexts reads an object whose values are strings, numbers, true or false,
 // all as text.
 func jsonTexts(data []byte) (map[string]string, error) {
-	var raw map[string]json.RawMessage
-	if err := json.Unmarshal(data, &raw); err != nil {
-		return nil, fmt.Errorf("rules: no JSON object: %w", err)
+	fail := func(err error) (map[string]string, error) { return nil, fmt.Errorf("rules: no JSON object: %w", err) }
+	if !json.Valid(data) {
+		var object map[string]any
+		return fail(json.Unmarshal(data, &object))
 	}
-	texts := make(map[string]string, len(raw))
-	for key, value := range raw {
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return fail(fmt.Errorf("%.40s", data))
+	}
+	texts := map[string]string{}
+	for decoder.More() {
+		var value json.RawMessage
+		token, err := decoder.Token()
+		if err == nil {
+			err = decoder.Decode(&value)
+		}
+		if err != nil {
+			return fail(err)
+		}
+		key := token.(string)
+		if _, twice := texts[key]; twice {
+			return nil, fmt.Errorf("rules: %s is given twice", key)
+		}
 		text := string(value)
 		switch text[0] {
 		case '"':

@@ -45,7 +45,7 @@ func (f *planFlags) register(command *cobra.Command) {
 	flags.StringVar(&f.black, "black", "", "Black alone")
 	flags.StringVar(&f.white, "white", "", "White alone")
 	flags.IntVar(&f.playouts, "playouts", plan.Black.Playouts(), "playouts a move, where the player's own options do not say")
-	flags.IntVar(&f.handicap, "handicap", 0, "handicap stones on the fixed points, 2 to 9; White moves first")
+	flags.IntVar(&f.handicap, "handicap", 0, "handicap stones on the fixed points, 2 to 9; White moves first, and komi is 0 unless it is named")
 	flags.StringVar(&f.setup, "setup", "", "`file` with the position that every game starts from: the root of an SGF record, or a board drawn with . X O")
 	flags.StringVar(&f.prefix, "prefix", "", "moves that begin every game, such as \"E5 C3\"")
 	flags.StringVar(&f.opening, "opening", "", "`file` of openings that the games take in turn: SGF, or a line of moves each")
@@ -132,7 +132,12 @@ func (f *planFlags) apply(plan *experiments.Plan, changed func(string) bool) err
 		return plan.White.SetPlayouts(f.playouts)
 	})
 	set("setup", func() error { return f.applySetup(plan, changed("size")) })
-	value("handicap", func() { plan.Handicap = f.handicap })
+	value("handicap", func() {
+		plan.Handicap = f.handicap
+		if f.handicap > 1 && !changed("komi") && !strings.Contains(f.rules, "komi") && f.config == "" {
+			plan.Rules.Komi = 0
+		}
+	})
 	set("prefix", func() error {
 		if strings.ContainsAny(f.prefix, ",;") {
 			return fmt.Errorf("%q: separate the moves with blanks, such as \"E5 C3\"", f.prefix)

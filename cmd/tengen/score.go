@@ -61,7 +61,7 @@ has the rules and the komi of the record.`,
 	f := command.Flags()
 	f.SortFlags = false
 	flags.add(f)
-	f.StringVar(&flags.method, "method", "", "how dead stones are found: all-alive, agreed, proved, playout, estimate")
+	f.StringVar(&flags.method, "method", "", "how dead stones are found: all-alive, agreed, proved, playout, estimate; without it, and without --dead, as the record marks them")
 	f.StringVar(&flags.dead, "dead", "", "dead stones, one of each chain, such as \"D4 Q16\"")
 	f.StringVar(&flags.komi, "komi", "", "komi under every ruleset, in points, or in zi (3.75zi)")
 	f.IntVar(&flags.handicap, "handicap", 0, "handicap stones that the rules may compensate White for; without it those of the record")
@@ -80,7 +80,7 @@ func (f *scoreFlags) options(changed func(string) bool) (experiments.ScoreOption
 	if err != nil {
 		errs = append(errs, err)
 	}
-	options.Method = method
+	options.Method, options.Marked = method, f.method == "" && method == ruleset.AllAlive
 	for _, vertex := range vertices(f.dead) {
 		p, err := ruleset.ParsePoint(vertex)
 		if err != nil {

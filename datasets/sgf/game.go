@@ -2,6 +2,7 @@ package sgf
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tengen-go/tengen/ruleset"
 )
@@ -31,7 +32,8 @@ type GameOptions struct {
 // the end of the game are left out, and plays after it resume it. A game that
 // the board does not end is ended as RE says if that is by resignation, time,
 // forfeit or without result; a score is not taken from RE, since the board may
-// hold dead stones: see ruleset.Game.Settle and Info.Result.
+// hold dead stones. Stones that the last node marks as inside the opponent's
+// territory (TB, TW) are dead as agreed: see ruleset.Game.Settle.
 func (t *Tree) ToGame(opts GameOptions) (*ruleset.Game, []Note, error) {
 	info, err := t.Info()
 	if err != nil {
@@ -124,15 +126,16 @@ func (r *referee) rules() ruleset.Rules {
 func (r *referee) setup() ruleset.Setup {
 	setup := ruleset.SetupOf(&r.line.opening, r.line.FirstPlayer)
 	setup.Handicap = r.info.Handicap
-	if setup.Handicap < 2 || len(setup.Black) > 0 || len(r.line.Moves) < setup.Handicap {
+	if setup.Handicap < 2 || len(setup.Black) > 0 {
 		return setup
 	}
-	for _, m := range r.line.Moves[:setup.Handicap] {
-		if m.Color != ruleset.Black || m.Point == ruleset.Pass {
-			return setup
-		}
+	stones := r.line.Moves[:min(setup.Handicap, len(r.line.Moves))]
+	notStone := func(m ruleset.Move) bool { return m.Color != ruleset.Black || m.Point == ruleset.Pass }
+	if len(stones) < setup.Handicap || slices.ContainsFunc(stones, notStone) {
+		r.note(r.tree.Root, "HA[%d], but no handicap stones are on the board", setup.Handicap)
+		return setup
 	}
-	for _, m := range r.line.Moves[:setup.Handicap] {
+	for _, m := range stones {
 		setup.Black = append(setup.Black, m.Point)
 	}
 	setup.ToPlay = ruleset.White
@@ -189,8 +192,16 @@ func (r *referee) goOn(game *ruleset.Game, i int) (done bool, err error) {
 	return false, fmt.Errorf("%v: %w", rest[0], ruleset.ErrGameOver)
 }
 
-// end ends the game as RE says where the board cannot know.
+// end ends the game as RE says where the board cannot know, and takes marked
+// stones off before the count.
 func (r *referee) end(game *ruleset.Game) {
+	if game.Result().Ending == ruleset.ByScore {
+		if dead := r.tree.End().markedDead(game.Position()); len(dead) > 0 {
+			if err := game.Settle(dead, ruleset.Agreed); err != nil {
+				r.note(nil, "TB and TW are not used: %v", err)
+			}
+		}
+	}
 	result := r.info.Result.Result
 	switch result.Ending {
 	case ruleset.ByResignation, ruleset.ByTime, ruleset.ByForfeit, ruleset.ByNoResult:

@@ -168,7 +168,12 @@ func fillResult(row *datasets.GameRow, game *ruleset.Game, info sgf.Info, ending
 	}
 	facts := game.Facts()
 	if ending == ruleset.ByScore {
-		if count := game.Rules().Count(game.Position(), facts); count.Result() == result.Result {
+		count := game.Rules().Count(game.Position(), facts)
+		if count.Result() != result.Result && len(facts.Dead) > 0 { // the marks mean something else
+			facts.Dead, facts.Method = nil, ruleset.AllAlive
+			count = game.Rules().Count(game.Position(), facts)
+		}
+		if count.Result() == result.Result {
 			fillCounted(row, game, count, facts)
 			return
 		}
@@ -196,6 +201,9 @@ func fillCounted(row *datasets.GameRow, game *ruleset.Game, count ruleset.Count,
 	scores := ruleset.Scores(game.Position(), facts)
 	area, territory, tax := scores.Area.Points(), scores.Territory.Points(), scores.Stone.Points()
 	row.ScoringMethod, row.BlackMargin = count.Method.String(), &margin
+	if len(facts.Dead) > 0 {
+		row.DeadStones = datasets.PointNumbers(game.Size(), facts.Dead)
+	}
 	row.ScoreArea, row.ScoreTerritory, row.ScoreTax = &area, &territory, &tax
 }
 

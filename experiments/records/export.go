@@ -56,7 +56,34 @@ func Tree(row *datasets.GameRow, application [2]string) (*sgf.Tree, error) {
 		tree.Root.Set("KM", komi.String()+".0") // without a point, readers take hundreds for hundredths
 	}
 	addWinRates(tree, row)
+	if len(row.DeadStones) > 0 {
+		if err := markDead(tree, row); err != nil {
+			return fail(err)
+		}
+	}
 	return tree, nil
+}
+
+// markDead marks the territory of a game that was counted with dead stones.
+func markDead(tree *sgf.Tree, row *datasets.GameRow) error {
+	game, _, err := tree.ToGame(sgf.GameOptions{})
+	if err != nil {
+		return err
+	}
+	dead, err := datasets.PointsOf(row.Size(), row.DeadStones)
+	if err != nil {
+		return fmt.Errorf("column dead_stones: %w", err)
+	}
+	if !game.Over() { // counted before anybody passed
+		if err := game.End(ruleset.Result{Ending: ruleset.ByScore}); err != nil {
+			return err
+		}
+	}
+	if err := game.Settle(dead, ruleset.Agreed); err != nil {
+		return err
+	}
+	tree.End().SetTerritory(game)
+	return nil
 }
 
 func property(id, text string) sgf.Prop { return sgf.Prop{ID: id, Values: []string{sgf.Escape(text)}} }
