@@ -112,6 +112,9 @@ func (c Config) playouts() (playout.BatchOptions, error) {
 	}
 	switch policy := policy.(type) {
 	case playout.Uniform:
+		if policy.Suicide {
+			return options, fmt.Errorf("mcts: policy %s: no kernel plays suicide: choose uniform, and suicide=true for the search", c.Policy)
+		}
 	case playout.Tactical:
 		options.Heavy, options.Tactical = true, policy
 	default:

@@ -12,7 +12,8 @@ import (
 // Policy chooses the moves of a playout.
 //
 // Move returns a legal move that does not fill an own eye in the sense of
-// Board.EyeLike, or Pass if the policy finds none. It may change the order of
+// Board.EyeLike, or Pass if the policy finds none. Suicides are not legal, but
+// for [Uniform], whose option they are. It may change the order of
 // the list of empty points and nothing else of b. Its choice may depend on the
 // board and on rng only: a Policy keeps no state, and goroutines may share it.
 //
@@ -22,17 +23,20 @@ type Policy interface {
 	String() string
 }
 
-// ParsePolicy reads a policy: "uniform", or "tactical" with any of its chances,
-// such as "tactical:pattern=200,anywhere=0". What is not named keeps the value
+// ParsePolicy reads a policy: "uniform", which may be "uniform:suicide=true", or
+// "tactical" with any of its chances, such as "tactical:pattern=200,anywhere=0". What is not named keeps the value
 // of DefaultTactical.
 func ParsePolicy(s string) (Policy, error) {
 	name, options, hasOptions := strings.Cut(strings.TrimSpace(s), ":")
 	switch strings.ToLower(name) {
 	case "uniform":
+		var u Uniform
 		if hasOptions {
-			return nil, fmt.Errorf("playout policy %q: uniform has no options", s)
+			if err := u.set(options); err != nil {
+				return nil, fmt.Errorf("playout policy %q: %w", s, err)
+			}
 		}
-		return Uniform{}, nil
+		return u, nil
 	case "tactical":
 		t := DefaultTactical()
 		if hasOptions {

@@ -47,8 +47,14 @@ func (r *Runner) Run(b *fastboard.Board, rng *RNG, trace *Trace) Outcome {
 	// A random source in a local variable can stay in registers.
 	local := *rng
 	switch policy := r.Policy.(type) {
-	case nil, Uniform:
+	case nil:
 		runUniform(b, &local, start+limit, trace)
+	case Uniform:
+		if policy.Suicide {
+			runSuicidal(b, &local, start+limit, trace)
+		} else {
+			runUniform(b, &local, start+limit, trace)
+		}
 	case Tactical:
 		runTactical(b, &local, start+limit, trace, &policy)
 	default:
