@@ -34,7 +34,7 @@ func TestParsePolicyExplains(t *testing.T) {
 		"tatical:pattern=3":   `did you mean tactical?`,
 		"neural":              "known are uniform, tactical",
 		"":                    "known are uniform, tactical",
-		"uniform:pattern=3":   "no options",
+		"uniform:pattern=3":   "known are suicide",
 		"tactical:patern=3":   `did you mean pattern?`,
 		"tactical:pattern":    "write pattern=N",
 		"tactical:pattern=x":  "write pattern=N",
