@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/tengen-go/tengen/experiments/stats"
 )
@@ -59,7 +60,9 @@ func (s *sample) estimate(c *Cell, lattice stats.Lattice) error {
 		c.DrawKomi, c.DrawShare = &shift.Draw, &shift.Draws
 		c.setFair(shift.Fair, "score shift")
 		for _, warning := range shift.Warnings {
-			c.warn("score shift: %s", warning)
+			if c.Parity == "" || !strings.Contains(warning, "one and the same game") { // said by Parity
+				c.warn("score shift: %s", warning)
+			}
 		}
 		var errRescored, errUsual error
 		c.Rescored, errRescored = s.rescored(shift.Played)

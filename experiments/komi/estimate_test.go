@@ -66,9 +66,9 @@ func TestBothEstimatorsFindTheFairKomi(t *testing.T) {
 // The whole design of a study, on simulated games: its interval holds the truth
 // as often as it says.
 func TestDesignHoldsTheTruth(t *testing.T) {
-	repetitions := 200
+	repetitions := 100
 	if testing.Short() {
-		repetitions = 40
+		repetitions = 20
 	}
 	for _, test := range []struct {
 		name   string

@@ -133,9 +133,14 @@ func (p *Plan) separate(s *sample) (Round, bool, string, error) {
 		return Round{}, false, "", err
 	}
 	if estimate != nil && half(estimate.Bracket) <= p.Precision {
-		return Round{}, false, fmt.Sprintf("Black is ahead at komi %s and behind at %s, which is as narrow as asked", number(estimate.Bracket.Lo), number(estimate.Bracket.Hi)), nil
+		return Round{}, false, fmt.Sprintf("the fair komi is certain to lie in %s, which is as narrow as asked", rangeText(estimate.Bracket)), nil
 	}
 	cells := stats.MergeSteps(s.cells(), lattice)
+	if estimate != nil && estimate.fit.Penalized {
+		if komi, ok := besides(estimate.Bracket, placer.Candidates, cells); ok {
+			return Round{Stage: Separate, Komi: halfPoints(komi), Games: leastBatch}, true, "one step of komi turns the results round: play on both sides of it", nil
+		}
+	}
 	placed, err := placer.Next(cells)
 	if err != nil {
 		return Round{}, false, "", err
@@ -159,6 +164,30 @@ func (p *Plan) separate(s *sample) (Round, bool, string, error) {
 		}
 	}
 	return Round{Stage: Separate, Komi: halfPoints(most.Komi), Games: most.Games}, true, placed.Reason, nil
+}
+
+// besides is the candidate nearest to the likely fair komi, below it or else above, at
+// which there are too few games yet to bound it.
+func besides(fair stats.Interval, candidates []float64, cells []stats.KomiCell) (komi float64, ok bool) {
+	few := func(komi float64) bool {
+		for _, cell := range cells {
+			if cell.Komi == komi {
+				return cell.Black.Games() < leastBatch
+			}
+		}
+		return true
+	}
+	for i := len(candidates) - 1; i >= 0; i-- {
+		if below := candidates[i]; fair.Lo < below && below < fair.Estimate && few(below) {
+			return below, true
+		}
+	}
+	for _, above := range candidates {
+		if fair.Estimate < above && above < fair.Hi && few(above) {
+			return above, true
+		}
+	}
+	return 0, false
 }
 
 // candidates are the komi at which separate games may be played: of komi that

@@ -66,13 +66,11 @@ func (s *sample) separate(lattice stats.Lattice) (*SeparateEstimate, []string, e
 		all = all.Add(cell.Black)
 	}
 	e.Games = all.Games()
-	warnings := fit.Warnings
 	e.Fair, e.Method = e.Bracket, "separate games, bracket"
 	e.OneSided = 2*all.Wins+all.Draws == 0 || 2*all.Losses+all.Draws == 0
 	if e.boundsOnly() {
 		e.Method = "bounds only"
-		warnings = append(warnings, fmt.Sprintf("these games tell on which side the fair komi lies and no more: it is %s by them and by the size of the board, and the middle is no estimate", rangeText(e.Bracket)))
-		return e, warnings, nil
+		return e, []string{fmt.Sprintf("these games tell on which side the fair komi lies and no more: it is %s by them and by the size of the board, and the middle is no estimate", rangeText(e.Bracket))}, nil
 	}
 	fair, method := e.Logistic, "separate games, logistic fit"
 	if over, ok := s.overClusters(lattice); ok {
@@ -81,8 +79,9 @@ func (s *sample) separate(lattice stats.Lattice) (*SeparateEstimate, []string, e
 	}
 	if !fit.Penalized && half(fair) <= half(e.Bracket) { // false for an interval that does not exist
 		e.Fair, e.Method = fair, method
+		return e, fit.Warnings, nil
 	}
-	return e, warnings, nil
+	return e, []string{"the results turn round so fast that no curve can be fitted: the interval runs from the highest komi at which Black is certainly ahead to the lowest at which White is"}, nil
 }
 
 // overClusters bootstraps the fit over clusters, if games share some and there

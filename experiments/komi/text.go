@@ -75,8 +75,12 @@ func (c *Cell) lines() []string {
 		add("Score shift of %d games at komi %v: fair komi %s (%s)", s.Games, s.Played, number(s.Fair.Estimate), rangeText(s.Fair))
 	}
 	if s := c.Separate; s != nil && !s.boundsOnly() {
-		add("Separate games, %d at %d komi: logistic fit %s (%s), monotone fit %s, Black certainly ahead or behind outside of %s", s.Games, len(c.Komi),
-			number(s.Logistic.Estimate), rangeText(s.Logistic), number(s.Isotonic.Estimate), rangeText(s.Bracket))
+		fit := ""
+		if !s.fit.Penalized {
+			fit = fmt.Sprintf("logistic fit %s (%s), ", number(s.Logistic.Estimate), rangeText(s.Logistic))
+		}
+		add("Separate games, %d at %d komi: %smonotone fit %s, Black certainly ahead or behind outside of %s", s.Games, len(c.Komi),
+			fit, number(s.Isotonic.Estimate), rangeText(s.Bracket))
 	}
 	if c.Discrepancy != nil {
 		add("Separate less shift: %+.2f points (%s)", c.Discrepancy.Estimate, rangeText(*c.Discrepancy))

@@ -242,3 +242,16 @@ func TestCellsBootstrapAgreesWithTheDeltaMethod(t *testing.T) {
 		t.Errorf("bootstrap %v ± %v, delta %v ± %v", interval.Estimate, se, fit.fair(), fit.FairSE())
 	}
 }
+
+// Between two komi the results turn round completely, in many games: the curve is
+// as steep as numbers allow, and nothing becomes NaN.
+func TestLogisticOfAStep(t *testing.T) {
+	cells := []KomiCell{{-4, Tally{Wins: 400, Draws: 20}}, {0.5, Tally{Wins: 5000}}, {1, Tally{Draws: 9000}}, {1.5, Tally{Losses: 5000}}, {40, Tally{Losses: 9}}}
+	fit, err := FitLogistic(cells)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.IsNaN(fit.Misfit) || math.IsNaN(fit.Slope) || math.IsNaN(fit.Intercept) {
+		t.Errorf("%+v", fit)
+	}
+}

@@ -201,7 +201,7 @@ func (f *Logistic) finish() {
 		p := logistic(f.at.odds(x))
 		n := float64(cell.Black.Games())
 		inform.add(n*p*(1-p), x)
-		v := cell.Black.VarianceAt(p)
+		v := max(cell.Black.VarianceAt(p), 1e-12) // so steep a curve that p is 0 or 1 to the last bit
 		meat.add(n*v, x)
 		slack := cell.Black.Rate() - p
 		squares += n * slack * slack / v
