@@ -145,7 +145,10 @@ func (w *worker) choiceIsMade() bool {
 // decisionInterval is the number of playouts between two looks at the root.
 const decisionInterval = 16
 
-// fill begins simulations while there is room and the budget lasts.
+// fill begins simulations while there is room and the budget lasts. One that ends
+// in the tree takes a turn as if it had been in flight: the oldest one in flight
+// is finished next. Else thousands might pass, where most games end in the tree,
+// before the results of a few are in, which all that time count as lost.
 func (w *worker) fill() {
 	s := w.search
 	for w.in < w.window && !s.full.Load() && !s.halted.Load() {
@@ -161,6 +164,9 @@ func (w *worker) fill() {
 		if over := w.descend(p, number); over {
 			w.replay(p)
 			w.finish(p, nil)
+			if w.in > 0 {
+				return
+			}
 			continue
 		}
 		w.in++
