@@ -1,6 +1,7 @@
 package playout
 
 import (
+	"flag"
 	"math"
 	"testing"
 
@@ -8,10 +9,19 @@ import (
 	"github.com/tengen-go/tengen/ruleset"
 )
 
+// midGames is for the thorough run: go test ./playout -run AgreesWithRunner -positions 1000 -v
+var midGames = flag.Int("positions", 0, "positions from the middle of games from which batch and scalar playouts are compared, 0 for the usual number")
+
 // Batch and Runner play by the same rules: from positions in the middle of
-// games their mean scores and lengths agree within sampling error.
+// games their mean scores agree within sampling error. Each difference of two
+// means in units of its standard error has a mean square of one, about; their
+// sum over all positions is as chi squared.
 func TestBatchAgreesWithRunner(t *testing.T) {
-	const positions, playouts = 12, 400
+	positions, playouts := 20, 400
+	if *midGames > 0 {
+		positions = *midGames
+	}
+	sizes := []ruleset.Size{ruleset.Square(9), {W: 7, H: 5}, ruleset.Square(13), {W: 11, H: 13}, ruleset.Square(19)}
 	for _, test := range []struct {
 		name    string
 		options BatchOptions
@@ -21,40 +31,62 @@ func TestBatchAgreesWithRunner(t *testing.T) {
 		{"tactical", BatchOptions{Heavy: true, Tactical: DefaultTactical()}, DefaultTactical()},
 	} {
 		rng := NewRNG(5)
-		worst := 0.0
+		var margins, lengths deviations
 		for i := range positions {
-			size := []ruleset.Size{{W: 9, H: 9}, {W: 7, H: 5}, {W: 11, H: 13}}[i%3]
-			var board fastboard.Board
-			board.Reset(size)
-			for range rng.Intn(uint32(size.Area())) {
-				board.Play(Uniform{}.Move(&board, &rng))
-				if board.Passes() > 0 {
-					break
-				}
-			}
-			batch, err := NewBatch(size, test.options)
+			board := midGame(sizes[i%len(sizes)], &rng)
+			batch, err := NewBatch(board.Size(), test.options)
 			if err != nil {
 				t.Fatal(err)
 			}
 			outcomes := make([]Outcome, playouts)
-			batch.Play(&board, uint64(1000*i), outcomes)
-			var lanes, scalar moments
-			for _, o := range outcomes {
-				lanes.add(float64(o.Margin))
-			}
+			batch.Play(board, uint64(1000*i), outcomes)
 			runner := Runner{Policy: test.policy}
-			for range playouts {
-				copied := board
-				scalar.add(float64(runner.Run(&copied, &rng, nil).Margin))
+			var margin, length [2]moments // in lanes, one game at a time
+			for _, inLanes := range outcomes {
+				copied := *board
+				alone := runner.Run(&copied, &rng, nil)
+				margin[0].add(float64(inLanes.Margin))
+				margin[1].add(float64(alone.Margin))
+				length[0].add(float64(inLanes.Moves))
+				length[1].add(float64(alone.Moves))
 			}
-			z := math.Abs(lanes.mean()-scalar.mean()) / math.Sqrt(lanes.variance()/playouts+scalar.variance()/playouts+1e-9)
-			worst = max(worst, z)
+			margins.add(margin)
+			lengths.add(length)
 		}
-		t.Logf("%s: largest difference of %d means: %.2f standard errors", test.name, positions, worst)
-		if worst > 4 {
-			t.Errorf("%s: means differ by %.1f standard errors", test.name, worst)
+		for name, d := range map[string]*deviations{"margins": &margins, "lengths": &lengths} {
+			t.Logf("%s, %s: differences of %d means are %.2f standard errors in the mean square, %.2f at most", test.name, name, positions, math.Sqrt(d.squares/d.n), d.worst)
+			if off := (d.squares - d.n) / math.Sqrt(2*d.n); math.Abs(off) > 5 || d.worst > 5.5 {
+				t.Errorf("%s: %s differ: chi squared is %.1f standard deviations off, the largest difference %.1f standard errors", test.name, name, off, d.worst)
+			}
 		}
 	}
+}
+
+// midGame plays some random moves on an empty board.
+func midGame(size ruleset.Size, rng *RNG) *fastboard.Board {
+	board := fastboard.New(size)
+	for range rng.Intn(uint32(size.Area())) {
+		board.Play(Uniform{}.Move(board, rng))
+		if board.Passes() > 0 {
+			break
+		}
+	}
+	return board
+}
+
+// deviations add up how far pairs of means are apart.
+type deviations struct{ n, squares, worst float64 }
+
+func (d *deviations) add(pair [2]moments) {
+	// Where all playouts end alike there is no error and nothing to compare.
+	variance := pair[0].variance()/pair[0].n + pair[1].variance()/pair[1].n
+	if variance == 0 && pair[0].mean() == pair[1].mean() {
+		return
+	}
+	z := math.Abs(pair[0].mean()-pair[1].mean()) / math.Sqrt(variance)
+	d.n++
+	d.squares += z * z
+	d.worst = max(d.worst, z)
 }
 
 // moments add up a mean and a variance.

@@ -31,21 +31,39 @@ func TestPublishedReference(t *testing.T) {
 	if *playouts > 0 {
 		n = *playouts
 	}
+	start := fastboard.New(ruleset.Square(9))
+	t.Run("one game at a time", func(t *testing.T) {
+		var board fastboard.Board
+		var runner playout.Runner
+		rng := playout.NewRNG(9)
+		outcomes := make([]playout.Outcome, n)
+		for i := range outcomes {
+			board.CopyFrom(start)
+			outcomes[i] = runner.Run(&board, &rng, nil)
+		}
+		compareWithPublished(t, outcomes)
+	})
+	t.Run("in lanes", func(t *testing.T) {
+		batch, err := playout.NewBatch(start.Size(), playout.BatchOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		outcomes := make([]playout.Outcome, n)
+		batch.Play(start, 9<<32, outcomes)
+		t.Logf("kernel: %v", batch)
+		compareWithPublished(t, outcomes)
+	})
+}
+
+func compareWithPublished(t *testing.T, outcomes []playout.Outcome) {
 	const published = 111.06
 	shares := []struct {
 		komi  ruleset.HalfPoints
 		share float64
 	}{{0, 0.525}, {13, 0.447}, {15, 0.422}}
-
-	start := fastboard.New(ruleset.Square(9))
-	var board fastboard.Board
-	var runner playout.Runner
-	rng := playout.NewRNG(9)
 	var moves, squares float64
 	ahead := make([]int, len(shares))
-	for range n {
-		board.CopyFrom(start)
-		outcome := runner.Run(&board, &rng, nil)
+	for _, outcome := range outcomes {
 		if outcome.Capped {
 			t.Fatalf("a playout was capped after %d moves", outcome.Moves)
 		}
@@ -59,7 +77,7 @@ func TestPublishedReference(t *testing.T) {
 	}
 
 	// Four standard errors, and half a unit of the last published digit.
-	games := float64(n)
+	games := float64(len(outcomes))
 	mean := moves / games
 	deviation := math.Sqrt(squares/games - mean*mean)
 	if tolerance := 4*deviation/math.Sqrt(games) + 0.005; math.Abs(mean-published) > tolerance {
@@ -73,5 +91,5 @@ func TestPublishedReference(t *testing.T) {
 		}
 		t.Logf("komi %v: Black is ahead in %.4f (published %.3f)", s.komi, got, s.share)
 	}
-	t.Logf("%d playouts of %.3f moves on average (published %.2f), standard deviation %.2f", n, mean, published, deviation)
+	t.Logf("%d playouts of %.3f moves on average (published %.2f), standard deviation %.2f", len(outcomes), mean, published, deviation)
 }

@@ -7,7 +7,7 @@ import (
 )
 
 var (
-	manyGames = flag.Int("games", 0, "follow so many games on 9x9 with the referee, a tenth on 13x13, a fiftieth on 19x19")
+	manyGames = flag.Int("games", 0, "follow so many games on 9x9 with the referee, a tenth on 13x13 and rectangles, a fiftieth on 19x19")
 	onlySide  = flag.Int("side", 0, "with -games, only the board of this size")
 )
 
@@ -22,7 +22,10 @@ type board struct{ cols, rows, games int }
 func boards(t *testing.T) []board {
 	if *manyGames > 0 {
 		n := *manyGames
-		all := []board{{9, 9, n}, {13, 13, n / 10}, {19, 19, n / 50}, {7, 7, n}}
+		all := []board{
+			{9, 9, n}, {13, 13, n / 10}, {19, 19, n / 50}, {7, 7, n},
+			{5, 6, n / 10}, {9, 3, n / 10}, {2, 2, n / 10}, {1, 9, n / 10}, {12, 10, n / 10}, {18, 15, n / 50},
+		}
 		return slices.DeleteFunc(all, func(b board) bool { return *onlySide != 0 && *onlySide != b.cols })
 	}
 	all := []board{
