@@ -10,8 +10,8 @@ import (
 	"github.com/tengen-go/tengen/ruleset"
 )
 
-// games is for the thorough run: go test ./fastboard -run Referee -games 100000
-var games = flag.Int("games", 0, "games against the referee, 0 for the usual number")
+// games is for the thorough run: go test ./fastboard -run Referee -games 10000 -timeout 1h -v
+var games = flag.Int("games", 0, "games against the referee on 9x9, and on boards of any size; a tenth on 13x13, a fiftieth on 19x19; 0 for the usual number")
 
 // twins is one position on both boards.
 type twins struct {
@@ -191,6 +191,24 @@ func TestBoardAgreesWithReferee(t *testing.T) {
 	t.Logf("%d games, %d moves, %d positions with a ko", n, moves, kos)
 	if kos == 0 {
 		t.Error("no game had a ko: the test does not test it")
+	}
+}
+
+// The sizes that most games are played on.
+func TestUsualSizesAgreeWithReferee(t *testing.T) {
+	for _, usual := range []struct{ side, share int }{{9, 1}, {13, 10}, {19, 50}} {
+		n := 1
+		if *games > 0 {
+			n = max(1, *games/usual.share)
+		}
+		moves, kos := 0, 0
+		for i := range n {
+			rng := rand.New(rand.NewPCG(4, uint64(i)))
+			m, k := selfPlay(t, ruleset.Square(usual.side), ruleset.SuicideForbidden, rng)
+			moves += m
+			kos += k
+		}
+		t.Logf("%dx%d: %d games, %d moves, %d positions with a ko", usual.side, usual.side, n, moves, kos)
 	}
 }
 

@@ -76,6 +76,12 @@ func (a *app) bench(command *cobra.Command, args []string, flags benchFlags) err
 			return usageError{fmt.Errorf("--baseline: %w", err)}
 		}
 	}
+	for _, c := range cases {
+		if cores := runtime.GOMAXPROCS(0); c.Threads > cores {
+			a.say("Note: %d threads share %d processors: they cannot be faster than %d threads.", c.Threads, cores, cores)
+			break
+		}
+	}
 	meter := a.newMeter("bench", "repetitions")
 	flags.options.Progress = func(done, total int) {
 		meter.show(experiments.Progress{Done: done, Total: total, Played: done})
