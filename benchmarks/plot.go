@@ -39,7 +39,8 @@ func (r *Report) Plot(path string) error {
 
 // figure has a curve for each workload, policy and size, with a color for each
 // policy and the size at its end. The bars reach from the slowest to the fastest
-// repetition; the dashed line is what so many times one thread would be.
+// repetition; the dashed line is what so many times one thread would be. The
+// colors stand a little beside each other, so that none hides another.
 func (r *Report) figure() *plots.Figure {
 	var workloads []string
 	var threads []int
@@ -62,34 +63,36 @@ func (r *Report) figure() *plots.Figure {
 	for _, n := range threads {
 		figure.X.Ticks = append(figure.X.Ticks, plots.Tick{At: float64(n), Label: fmt.Sprint(n)})
 	}
-	figure.X.Min, figure.X.Max = float64(threads[0])*0.8, float64(threads[len(threads)-1])*1.25
+	figure.X.Min, figure.X.Max = float64(threads[0])*0.8, float64(threads[len(threads)-1])*1.3
 	low, high := math.Inf(1), 0.0
-	var colors []string
-	ideal := "in proportion to the threads"
-	for _, family := range r.families() {
-		name := family.Policy
+	names := func(family key) string {
 		if len(workloads) > 1 {
-			name = family.Workload + " " + name
+			return family.Workload + " " + family.Policy
 		}
-		color := slices.Index(colors, name)
-		curve := plots.Series{Kind: plots.LineDots, Color: color}
-		if color < 0 {
-			curve.Name, curve.Color = name, len(colors)
+		return family.Policy
+	}
+	var colors []string
+	for _, family := range r.families() {
+		if name := names(family); !slices.Contains(colors, name) {
 			colors = append(colors, name)
 		}
-		for _, n := range threads {
-			family.Threads = n
-			if row := r.find(family); row != nil {
-				curve.Points = append(curve.Points, plots.Point{
-					X: float64(n), Y: row.OpsPerS, Lo: 1e9 / slices.Max(row.NSPerOpEach), Hi: 1e9 / slices.Min(row.NSPerOpEach),
-				})
-			}
+	}
+	inLegend := map[string]bool{}
+	ideal := "in proportion to the threads"
+	const beside = 1.05
+	for _, family := range r.families() {
+		name := names(family)
+		curve := plots.Series{Kind: plots.LineDots, Color: slices.Index(colors, name)}
+		if !inLegend[name] {
+			curve.Name, inLegend[name] = name, true
 		}
+		shift := math.Pow(beside, float64(curve.Color)-float64(len(colors)-1)/2)
+		curve.Points = r.points(family, threads, shift)
 		curve.Points[len(curve.Points)-1].Label = family.Size
 		first := curve.Points[0]
 		line := plots.Series{Name: ideal, Kind: plots.Line, Color: plots.Gray, Dashed: true}
 		for _, n := range threads {
-			line.Points = append(line.Points, plots.Point{X: float64(n), Y: first.Y / first.X * float64(n)})
+			line.Points = append(line.Points, plots.Point{X: float64(n) * shift, Y: first.Y / first.X * shift * float64(n)})
 		}
 		low, high = min(low, first.Lo), max(high, line.Points[len(threads)-1].Y)
 		ideal = "" // once in the legend
@@ -97,6 +100,20 @@ func (r *Report) figure() *plots.Figure {
 	}
 	setDecades(&figure.Y, low/2, high*4) // room for the legend
 	return figure
+}
+
+// points returns the throughput of a case with each number of threads, a little
+// to the side, with the slowest and the fastest repetition.
+func (r *Report) points(family key, threads []int, shift float64) (points []plots.Point) {
+	for _, n := range threads {
+		family.Threads = n
+		if row := r.find(family); row != nil {
+			points = append(points, plots.Point{
+				X: float64(n) * shift, Y: row.OpsPerS, Lo: 1e9 / slices.Max(row.NSPerOpEach), Hi: 1e9 / slices.Min(row.NSPerOpEach),
+			})
+		}
+	}
+	return points
 }
 
 // setDecades has an axis reach from low to high, with a label at each power of

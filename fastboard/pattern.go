@@ -5,7 +5,14 @@ package fastboard
 // the lower left one in the lowest bits. The content of p is not part of it.
 func (b *Board) Pattern3x3(p Point) uint16 {
 	w := b.window(p)
-	return uint16(w[downLeft].color()) | uint16(w[down].color())<<2 | uint16(w[downRight].color())<<4 |
-		uint16(w[left].color())<<6 | uint16(w[right].color())<<8 |
-		uint16(w[upLeft].color())<<10 | uint16(w[up].color())<<12 | uint16(w[upRight].color())<<14
+	// 4*x + y is one instruction.
+	code := w[upRight].around >> aroundColor
+	code = 4*code + w[up].around>>aroundColor
+	code = 4*code + w[upLeft].around>>aroundColor
+	code = 4*code + w[right].around>>aroundColor
+	code = 4*code + w[left].around>>aroundColor
+	code = 4*code + w[downRight].around>>aroundColor
+	code = 4*code + w[down].around>>aroundColor
+	code = 4*code + w[downLeft].around>>aroundColor
+	return uint16(code)
 }
