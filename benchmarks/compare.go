@@ -38,8 +38,8 @@ type Verdict string
 const (
 	Faster  Verdict = "faster"
 	Slower  Verdict = "slower"
-	Same    Verdict = "same"    // no significant difference, or one within the margin
-	Unknown Verdict = "unknown" // so few repetitions can show nothing
+	Same    Verdict = "no difference" // none that is significant and larger than the margin
+	Unknown Verdict = "unknown"       // so few repetitions can show nothing
 )
 
 // DefaultAlpha and DefaultMargin are what Compare is usually asked with: one

@@ -56,7 +56,7 @@ func TestCompare(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
-	if text := Compare(before, Summarize(nil), DefaultAlpha, DefaultMargin).Text(); !strings.Contains(text, "no case in common") || !strings.Contains(text, "processors differ") {
+	if text := Compare(before, summary(nil, Machine{CPU: "another"}), DefaultAlpha, DefaultMargin).Text(); !strings.Contains(text, "no case in common") || !strings.Contains(text, "processors differ") {
 		t.Error(text)
 	}
 	// The same rows cannot differ.
@@ -70,7 +70,7 @@ func TestCompare(t *testing.T) {
 // A report comes back from both of its files.
 func TestReadReport(t *testing.T) {
 	rows := append(repetitions("a", "1", 100, 103, 104), repetitions("b", "2", 30, 20, 10)...)
-	want := Summarize(rows)
+	want := summary(rows, machineOf(rows[0]))
 	parquet, text := filepath.Join(t.TempDir(), "x.parquet"), filepath.Join(t.TempDir(), "x.json")
 	if err := WriteParquet(parquet, rows); err != nil {
 		t.Fatal(err)

@@ -23,5 +23,12 @@
 // Before it is timed, every case computes a fixed number of operations from a
 // fixed seed, and hashes what came out: its signature. A change that makes a
 // workload faster must keep it; one that changes it has changed the behavior,
-// whatever the time says. It is the same on every processor.
+// whatever the time says. It is the same on every processor, and with the
+// vector kernels as in plain golang; which of them did the work is recorded.
+//
+// # Comparisons
+//
+// [Compare] sets two reports side by side and says which differences are more
+// than chance. README.md beside this file tells what was measured, and how to
+// measure it again.
 package benchmarks

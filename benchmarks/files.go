@@ -55,7 +55,10 @@ func readParquet(path string) (*Report, error) {
 		}
 		rows = append(rows, row)
 	}
-	return Summarize(rows), nil
+	if len(rows) == 0 {
+		return nil, fmt.Errorf("%s: the table is empty", path)
+	}
+	return summary(rows, machineOf(rows[0])), nil
 }
 
 // errOtherSchema is the error of JSON that is something else.

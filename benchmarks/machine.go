@@ -33,13 +33,9 @@ func ThisMachine() Machine {
 	}
 }
 
-// machineOf is what a row says of the machine, completed if it is this one.
+// machineOf is what a row says of the machine.
 func machineOf(row datasets.BenchRow) Machine {
-	m := Machine{CPU: row.CPU, Go: row.GoVersion, Version: row.Version}
-	if this := ThisMachine(); m.CPU == this.CPU && m.Go == this.Go && m.Version == this.Version {
-		return this
-	}
-	return m
+	return Machine{CPU: row.CPU, Go: row.GoVersion, Version: row.Version}
 }
 
 // String is the machine in one line.

@@ -14,7 +14,10 @@ import (
 	"github.com/tengen-go/tengen/ruleset"
 )
 
-var measure = flag.Bool("measure", false, "measure everything, and record it in testdata/baseline.json and README.md; takes long")
+var (
+	measure = flag.Bool("measure", false, "measure everything, and record it in testdata/baseline.json and README.md; takes long")
+	reps    = flag.Int("reps", DefaultOptions().Reps, "with -measure: repetitions of each case")
+)
 
 const (
 	baselinePath = "testdata/baseline.json"
@@ -68,7 +71,8 @@ func record(t *testing.T) {
 		t.Fatal(err)
 	}
 	options := DefaultOptions()
-	options.Progress = func(done, total int) { fmt.Fprintf(os.Stderr, "\r%d of %d ", done, total) }
+	options.Reps = *reps
+	options.Progress = func(done, total int) { fmt.Fprintf(os.Stderr, "\rmeasured %d of %d", done, total) }
 	rows, err := Measure(t.Context(), append(small, cases...), options)
 	if err != nil {
 		t.Fatal(err)

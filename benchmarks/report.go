@@ -37,10 +37,12 @@ type Row struct {
 	NSPerOpEach      []float64 `json:"ns_per_op_each"` // of every repetition, ascending
 }
 
-// Summarize takes the medians of the repetitions, which were made on one
-// machine.
-func Summarize(rows []datasets.BenchRow) *Report {
-	report := &Report{Machine: ThisMachine(), Rows: []Row{}}
+// Summarize takes the medians of repetitions that were just made.
+func Summarize(rows []datasets.BenchRow) *Report { return summary(rows, ThisMachine()) }
+
+// summary takes the medians of repetitions that were made on one machine.
+func summary(rows []datasets.BenchRow, machine Machine) *Report {
+	report := &Report{Machine: machine, Rows: []Row{}}
 	order := []Case{}
 	byCase := map[Case][]datasets.BenchRow{}
 	for _, row := range rows {
@@ -49,7 +51,6 @@ func Summarize(rows []datasets.BenchRow) *Report {
 			order = append(order, c)
 		}
 		byCase[c] = append(byCase[c], row)
-		report.Machine = machineOf(row)
 	}
 	for _, c := range order {
 		report.Rows = append(report.Rows, summarize(c, byCase[c]))
