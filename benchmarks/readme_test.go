@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -108,23 +109,32 @@ func (r *Report) of(workload string) *Report {
 func (r *Report) markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\nOn %v.\n", r.Machine)
+	if spread := r.of("playouts").usualSpread(); spread > busySpread {
+		fmt.Fprintf(&b, "\n**The machine was busy: half of the playouts' rows spread over more than %.0f %%. These numbers say little, and are to be measured again.**\n", 100*spread)
+	}
 	for _, w := range workloads {
 		part := r.of(w.Name)
 		if len(part.Rows) == 0 {
 			continue
 		}
 		fmt.Fprintf(&b, "\n**%s**: %s\n\n", w.Name, w.Doc)
-		fmt.Fprintf(&b, "| | board | %ss/s | spread | ns/move | cycles/move | moves/playout | allocations | more threads | kernel |\n", w.Op)
-		b.WriteString("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- | --- |\n")
+		moves, rule := "", ""
+		if part.Rows[0].MovesPerS != nil {
+			moves, rule = " ns/move | cycles/move | moves/playout |", " ---: | ---: | ---: |"
+		}
+		fmt.Fprintf(&b, "| | board | %ss/s | spread |%s allocations | more threads | kernel |\n", w.Op, moves)
+		fmt.Fprintf(&b, "| --- | --- | ---: | ---: |%s ---: | --- | --- |\n", rule)
 		for _, family := range part.families() {
 			family.Threads = 1
 			row := part.find(family)
 			if row == nil {
 				continue
 			}
-			fmt.Fprintf(&b, "| %s | %s | %s | %.0f %% | %s | %s | %s | %s | %s | %s |\n", row.Policy, row.Size,
-				experiments.SI(row.OpsPerS), 100*row.Spread, optional(row.NSPerMove, digits), optional(row.CyclesPerMove, digits),
-				optional(row.MovesPerPlayout, digits), optional(row.AllocsPerPlayout, digits), part.gains(family), row.Kernel)
+			if moves != "" {
+				moves = fmt.Sprintf(" %s | %s | %s |", optional(row.NSPerMove, digits), optional(row.CyclesPerMove, digits), optional(row.MovesPerPlayout, digits))
+			}
+			fmt.Fprintf(&b, "| %s | %s | %s | %.0f %% |%s %s | %s | %s |\n", row.Policy, row.Size,
+				experiments.SI(row.OpsPerS), 100*row.Spread, moves, optional(row.AllocsPerPlayout, digits), part.gains(family), row.Kernel)
 		}
 	}
 	if _, err := os.Stat(figurePath); err == nil {
@@ -132,6 +142,19 @@ func (r *Report) markdown() string {
 	}
 	b.WriteString("\n")
 	return b.String()
+}
+
+// busySpread is a spread that repetitions on a quiet machine do not reach.
+const busySpread = 0.2
+
+// usualSpread is the median of the rows' spreads.
+func (r *Report) usualSpread() float64 {
+	var spreads []float64
+	for _, row := range r.Rows {
+		spreads = append(spreads, row.Spread)
+	}
+	slices.Sort(spreads)
+	return middle(spreads)
 }
 
 // gains tells how much faster more threads are than one.
