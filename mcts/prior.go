@@ -17,6 +17,11 @@ import (
 // its features. It turns into imagined simulations, evenSims of them half won
 // for every move, and Config.Priors times the square root of the probability all
 // won. The square root keeps some belief in moves that are seldom right.
+//
+// In matches on 9x9 with 1,000 playouts a move, standard errors given: a weight
+// of 80 won 63 ± 4 % of 120 games against a table of evidence for captures,
+// ladders, shapes and lines made by hand (and 30 won 47 ± 5 %), 120 won 57 ± 5 %
+// of 100 against 60, and 240 won 43 ± 5 % of 100 against 120.
 
 // evenSims is how many imagined simulations every move has, half of them won.
 const evenSims = 5

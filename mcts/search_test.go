@@ -668,6 +668,25 @@ func TestSameOnEveryKernel(t *testing.T) {
 	}
 }
 
+// TestInFlight: how many simulations are in flight follows from the budget,
+// where it is left open.
+func TestInFlight(t *testing.T) {
+	for _, c := range []struct {
+		lanes  int
+		budget Budget
+		want   int
+	}{
+		{0, Budget{Playouts: 1}, 8}, {0, Budget{Playouts: 400}, 8}, {0, Budget{Playouts: 2000}, 16},
+		{0, Budget{Playouts: 1 << 20}, 80}, {0, Budget{Time: time.Second}, 80}, {5, Budget{Playouts: 1 << 20}, 5},
+	} {
+		config := DefaultConfig()
+		config.Lanes = c.lanes
+		if got := config.inFlight(c.budget); got != c.want || got > config.mostInFlight() {
+			t.Errorf("lanes=%d, %+v: %d in flight, want %d", c.lanes, c.budget, got, c.want)
+		}
+	}
+}
+
 func TestVirtualLossSpreadsLanes(t *testing.T) {
 	// With as many lanes as playouts, nothing is known when the last one is
 	// chosen; virtual losses alone must send them to different moves.
