@@ -88,7 +88,6 @@ func NewIn(config Config, pool *playout.Pool) (*Search, error) {
 		options:  options,
 		selector: newSelector(config),
 		rave:     config.RAVE > 0,
-		expand:   uint32(config.Expand),
 		arena:    newArena(config.MemoryMiB),
 	}
 	for range config.Workers {
@@ -186,6 +185,7 @@ func (s *Search) limit(ctx context.Context, started time.Time, budget Budget) {
 	for _, w := range s.workers {
 		w.window = s.config.inFlight(budget)
 	}
+	s.expand = s.config.expandAfter(budget)
 	s.context = ctx.Done()
 	s.deadline = time.Time{}
 	if budget.Time > 0 {

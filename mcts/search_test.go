@@ -402,7 +402,7 @@ func TestValidate(t *testing.T) {
 	if err := DefaultConfig().Validate(); err != nil {
 		t.Error(err)
 	}
-	bad := Config{Playouts: -1, Time: -1, Lanes: -1, Policy: "tactcal", Exploration: -1, RAVE: -1, Priors: -1, ResignBelow: 2}
+	bad := Config{Playouts: -1, Time: -1, Lanes: -1, Expand: -1, Policy: "tactcal", Exploration: -1, RAVE: -1, Priors: -1, ResignBelow: 2}
 	err := bad.Validate()
 	if err == nil {
 		t.Fatal("accepted")
@@ -668,8 +668,8 @@ func TestSameOnEveryKernel(t *testing.T) {
 	}
 }
 
-// TestInFlight: how many simulations are in flight follows from the budget,
-// where it is left open.
+// TestInFlight: how many simulations are in flight, and how soon a move gets a
+// node, follows from the budget, where it is left open.
 func TestInFlight(t *testing.T) {
 	for _, c := range []struct {
 		lanes  int
@@ -684,6 +684,11 @@ func TestInFlight(t *testing.T) {
 		if got := config.inFlight(c.budget); got != c.want || got > config.mostInFlight() {
 			t.Errorf("lanes=%d, %+v: %d in flight, want %d", c.lanes, c.budget, got, c.want)
 		}
+	}
+	config := DefaultConfig()
+	short, long, timed := config.expandAfter(Budget{Playouts: 400}), config.expandAfter(Budget{Playouts: 1 << 20}), config.expandAfter(Budget{Time: 1})
+	if config.Expand = 3; short != 2 || long != 8 || timed != 8 || config.expandAfter(Budget{Playouts: 400}) != 3 {
+		t.Errorf("nodes after %d, %d, %d visits", short, long, timed)
 	}
 }
 

@@ -95,7 +95,7 @@ func TestMalformed(t *testing.T) {
 		{`{"id":"a",` + whole + `,"overrideSettings":{"maxTime":-1}}`, "overrideSettings", "maxTime"},
 		{`{"id":"a",` + whole + `,"overrideSettings":{"reportAnalysisWinratesAs":"GREEN"}}`, "overrideSettings", "SIDETOMOVE"},
 		{`{"id":"a",` + whole + `,"overrideSettings":{"policy":"genius"}}`, "overrideSettings", "genius"},
-		{`{"id":"a",` + whole + `,"overrideSettings":{"expand":0}}`, "overrideSettings", "expand"},
+		{`{"id":"a",` + whole + `,"overrideSettings":{"expand":-1}}`, "overrideSettings", "expand"},
 		{`{"id":"a",` + whole + `,"overrideSettings":{"lanes":"5,\"playouts\":0"}}`, "overrideSettings", "lanes"},
 		{`{"id":"a",` + whole + `,"allowMoves":[],"avoidMoves":[]}`, "allowMoves", "both"},
 		{`{"id":"a",` + whole + `,"avoidMoves":{}}`, "avoidMoves", "list of dicts"},
