@@ -26,7 +26,6 @@ type game struct {
 	opening uint64 // equal for games with the same opening, given or drawn, up to symmetry
 	whole   uint64 // equal for equal games
 	first   int    // point number of the first move, up to symmetry; -1 without moves
-	plies   int
 }
 
 // outcome is the result of a game for Black.
@@ -49,7 +48,7 @@ func newGame(row *datasets.GameRow, rules ruleset.Rules) game {
 		komi: rules.Komi, outcome: outcomes[row.Winner],
 		opening: experiments.SymmetryKey(row, int(row.ForcedPlies)),
 		whole:   experiments.SymmetryKey(row, len(row.Moves)),
-		first:   firstPlay(row), plies: len(row.Moves),
+		first:   firstPlay(row),
 	}
 	if row.Opening != nil {
 		g.line = *row.Opening
