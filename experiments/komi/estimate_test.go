@@ -221,3 +221,17 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 }
+
+func TestStepsAreBoundedFromTheInsideOut(t *testing.T) {
+	cells := []stats.KomiCell{{Komi: 8, Black: stats.Tally{Wins: leastBatch}}, {Komi: 9, Black: stats.Tally{Draws: 90}}}
+	candidates := []float64{6, 7, 8, 9, 10, 11}
+	if komi, ok := besides(stats.Interval{Estimate: 9, Lo: 8, Hi: 49}, candidates, cells); !ok || komi != 10 {
+		t.Errorf("%v, %v: below 9 Black is known to be ahead; the komi above it is next", komi, ok)
+	}
+	if komi, ok := besides(stats.Interval{Estimate: 9, Lo: -49, Hi: 49}, candidates, cells); !ok || komi != 7 {
+		t.Errorf("%v, %v: 8 has its games, 7 is next", komi, ok)
+	}
+	if komi, ok := besides(stats.Interval{Estimate: 9, Lo: 8, Hi: 10}, candidates, cells); ok {
+		t.Errorf("%v although both sides are bounded by neighbors", komi)
+	}
+}

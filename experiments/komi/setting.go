@@ -104,12 +104,14 @@ func (s Setting) Players() string {
 func (s Setting) area() int { return s.Size.Area() }
 
 // reach is the largest margin that is taken for possible, in points: that of a
-// board that belongs to one side, and under territory scoring as many prisoners.
+// board that belongs to one side, and under territory scoring as many prisoners,
+// with what White gets besides komi.
 func (s Setting) reach() float64 {
+	points := float64(s.area())
 	if s.Rules.Scoring == ruleset.TerritoryScoring {
-		return 2 * float64(s.area())
+		points *= 2
 	}
-	return float64(s.area())
+	return points + s.compensation().Points()
 }
 
 // compensation is what White gets for the handicap stones besides komi.
