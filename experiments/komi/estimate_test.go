@@ -79,6 +79,12 @@ func TestDesignHoldsTheTruth(t *testing.T) {
 		{"whole points, half of them nearly even", 6, func(rng *rand.Rand) float64 {
 			return math.Round(6 + (1+7*float64(rng.IntN(2)))*rng.NormFloat64())
 		}},
+		{"everything or something", 24 + 1.0/3, func(rng *rand.Rand) float64 { // at 24 Black scores 0.6, at 25 0.3
+			if rng.Float64() < 0.6 {
+				return 25
+			}
+			return odd(24 * (2*rng.Float64() - 1))
+		}},
 		{"far from the usual komi", 25, func(rng *rand.Rand) float64 { return odd(25 + 4*rng.NormFloat64()) }},
 	} {
 		t.Run(test.name, func(t *testing.T) {

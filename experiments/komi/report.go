@@ -14,7 +14,8 @@ const method = `## Method
   over games and over clusters, the wider one: games with the same given opening, otherwise copies of a game. It leans towards the komi played, since the players played to win there.
 - **Separate games.** Games at several komi, placed where they narrow the interval most, until it is as narrow as asked for. Fit: logistic in
   komi, a draw being half a win, with an interval that allows for the curve not being quite logistic, and the wider one of that and a
-  bootstrap over clusters where games share some. Stopping by width, not by where the interval lies, leaves its confidence as it is.
+  bootstrap over clusters where games share some. Where the curve is not logistic: monotone fit, bootstrap, widened to the next komi played. Where
+  one step of komi turns the results round: from the highest komi at which Black is certainly ahead to the lowest at which White is. Stopping by width, not by where the interval lies, leaves its confidence as it is.
 - **Two notions of fair.** Equal chances, a draw being half a win; and the komi at which most games are drawn.
 - **Tests.** Equal chances at the ruleset's own komi: exact sign test, adjusted for the number of settings (Holm). Balanced: two one-sided tests.
 

@@ -141,6 +141,13 @@ func (p *Plan) separate(s *sample) (Round, bool, string, error) {
 			return Round{Stage: Separate, Komi: halfPoints(komi), Games: leastBatch}, true, "one step of komi turns the results round: play on both sides of it", nil
 		}
 	}
+	if estimate != nil && estimate.misfit() && !estimate.boundsOnly() && !estimate.fit.Penalized {
+		if half(estimate.Fair) <= p.Precision {
+			return Round{}, false, fmt.Sprintf("the fair komi is known to ±%s points, as asked", number(half(estimate.Fair))), nil
+		}
+		return Round{Stage: Separate, Komi: halfPoints(neighbor(estimate.Isotonic.Estimate, placer.Candidates, cells)), Games: leastBatch}, true,
+			"the curve is not logistic: play on both sides of where it crosses one half", nil
+	}
 	placed, err := placer.Next(cells)
 	if err != nil {
 		return Round{}, false, "", err
@@ -188,6 +195,24 @@ func besides(fair stats.Interval, candidates []float64, cells []stats.KomiCell) 
 		}
 	}
 	return 0, false
+}
+
+// neighbor is the candidate next to a komi, below or above or at it, with fewest
+// games.
+func neighbor(fair float64, candidates []float64, cells []stats.KomiCell) float64 {
+	games := map[float64]int{}
+	for _, cell := range cells {
+		games[cell.Komi] = cell.Black.Games()
+	}
+	at, _ := slices.BinarySearch(candidates, fair)
+	near := candidates[max(at-1, 0):min(at+2, len(candidates))]
+	best := near[0]
+	for _, komi := range near {
+		if games[komi] < games[best] {
+			best = komi
+		}
+	}
+	return best
 }
 
 // candidates are the komi at which separate games may be played: of komi that

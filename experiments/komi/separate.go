@@ -38,6 +38,25 @@ func (e *SeparateEstimate) isotonic(s *sample, lattice stats.Lattice) {
 	}, s.rng())
 }
 
+// outward widens an interval to the next komi played, since between those a
+// monotone curve may go anywhere.
+func outward(i stats.Interval, cells []stats.KomiCell) stats.Interval {
+	lo, hi := math.Inf(-1), math.Inf(1)
+	for _, cell := range cells {
+		if cell.Komi <= i.Lo {
+			lo = max(lo, cell.Komi)
+		}
+		if cell.Komi >= i.Hi {
+			hi = min(hi, cell.Komi)
+		}
+	}
+	return stats.Interval{Estimate: i.Estimate, Lo: lo, Hi: hi}
+}
+
+// misfit reports that the curve is not logistic, as with players who win either
+// everything or nothing: then a fit is biased wherever its games are not.
+func (e *SeparateEstimate) misfit() bool { return e.Misfit < 0.05 }
+
 // boundsOnly reports that the games do not hold the fair komi between them.
 func (e *SeparateEstimate) boundsOnly() bool { return e.OneSided || !(e.fit.Slope < 0) }
 
@@ -73,12 +92,20 @@ func (s *sample) separate(lattice stats.Lattice) (*SeparateEstimate, []string, e
 		return e, []string{fmt.Sprintf("these games tell on which side the fair komi lies and no more: it is %s by them and by the size of the board, and the middle is no estimate", rangeText(e.Bracket))}, nil
 	}
 	fair, method := e.Logistic, "separate games, logistic fit"
-	if over, ok := s.overClusters(lattice); ok {
+	if e.misfit() {
+		e.isotonic(s, lattice)
+		fair, method = outward(e.Isotonic, cells), "separate games, monotone fit"
+	} else if over, ok := s.overClusters(lattice); ok {
 		e.Clusters = &over
 		fair, method = wider(fair, over), method+", cluster bootstrap"
 	}
 	if !fit.Penalized && half(fair) <= half(e.Bracket) { // false for an interval that does not exist
-		e.Fair, e.Method = fair, method
+		reach := s.setting.reach()
+		limit := func(x float64) float64 { return min(max(x, -reach), reach) }
+		e.Fair, e.Method = stats.Interval{Estimate: limit(fair.Estimate), Lo: limit(fair.Lo), Hi: limit(fair.Hi)}, method
+		if e.misfit() {
+			return e, []string{fmt.Sprintf("Black's share of points does not fall as a logistic curve does (p = %s): the fair komi is that of the monotone fit", pText(e.Misfit))}, nil
+		}
 		return e, fit.Warnings, nil
 	}
 	return e, []string{"the results turn round so fast that no curve can be fitted: the interval runs from the highest komi at which Black is certainly ahead to the lowest at which White is"}, nil
