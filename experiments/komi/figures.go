@@ -79,7 +79,17 @@ func (c *Cell) winRateFigure(confidence float64) plots.Figure {
 			})
 		}
 	}
-	if s := c.Separate; s != nil && !s.boundsOnly() {
+	switch s := c.Separate; {
+	case s == nil:
+	case s.boundsOnly() || s.fit.Penalized || s.misfit():
+		curve := plots.Series{Name: "monotone fit", Kind: plots.Line, Color: 0}
+		for i, komi := range s.monotone.Komi {
+			if komi >= lo && komi <= hi {
+				curve.Points = append(curve.Points, plots.Point{X: komi, Y: 100 * s.monotone.Black[i]})
+			}
+		}
+		f.Series = append(f.Series, curve)
+	default:
 		curve := plots.Series{Name: "logistic fit with band", Kind: plots.Line, Color: 0}
 		for komi := lo; komi <= hi; komi += (hi - lo) / 200 {
 			band := s.fit.Band(komi, confidence)

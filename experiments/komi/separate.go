@@ -24,7 +24,8 @@ type SeparateEstimate struct {
 	Fair   stats.Interval `json:"fair_komi"`
 	Method string         `json:"method"`
 
-	fit *stats.Logistic
+	fit      *stats.Logistic
+	monotone stats.Isotonic
 }
 
 // isotonic adds the monotone fit, which is for the reader and decides nothing.
@@ -79,6 +80,9 @@ func (s *sample) separate(lattice stats.Lattice) (*SeparateEstimate, []string, e
 		fit: fit, Misfit: fit.Misfit, Slope: -fit.Slope / 4, // of a logistic curve at one half
 		Logistic: fit.FairKomiCurved(s.confidence), Profile: fit.FairKomiProfile(s.confidence),
 		Bracket: bracket(cells, max(s.looks, 1), s.confidence, s.setting.reach()),
+	}
+	if e.monotone, err = stats.FitIsotonic(cells); err != nil {
+		return nil, nil, err
 	}
 	var all stats.Tally
 	for _, cell := range cells {
