@@ -34,7 +34,8 @@ func (a *app) exportCommand() *cobra.Command {
 players, result and, where the games have them, the win rates of the moves: in
 comments, and as SBKV, Black's win rate in percent. With neither --out nor
 --collection the games go to standard output. Importing what was exported gives
-the same moves, rules, komi, players and results.`,
+the same games, with seeds, openings, win rates, scores and visits: what SGF has no
+word for is in properties that begin with TENGEN.`,
 		Example: `  tengen export runs/first --game 17
   tengen export runs/first --winner B --min-moves 60 --limit 100 --out games
   tengen export runs/first --collection first.sgf`,

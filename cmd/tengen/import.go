@@ -86,6 +86,7 @@ func (f *importFlags) check() error {
 func (a *app) importRecords(ctx context.Context, paths []string, flags importFlags) error {
 	ctx, release := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer release()
+	context.AfterFunc(ctx, release) // a second signal ends at once, whatever goes on
 	// Records become garbage fast, and little is kept: collecting it less often
 	// makes an import a tenth faster. Peak memory is some 300 MB, whatever the size
 	// of the collection.

@@ -74,7 +74,8 @@ func played(g datasets.GameRow) datasets.GameRow {
 	short := datasets.GameRow{
 		BoardW: g.BoardW, BoardH: g.BoardH, Ruleset: g.Ruleset, RulesJSON: g.RulesJSON, Komi: g.Komi, Handicap: g.Handicap,
 		Black: g.Black, White: g.White, SetupToPlay: g.SetupToPlay, NumMoves: g.NumMoves, FinalHash: g.FinalHash,
-		Winner: g.Winner, EndReason: g.EndReason, Result: g.Result,
+		Winner: g.Winner, EndReason: g.EndReason, Result: g.Result, Seed: g.Seed, ForcedPlies: g.ForcedPlies,
+		BlackPlayouts: g.BlackPlayouts, WhitePlayouts: g.WhitePlayouts, MoveVisits: g.MoveVisits,
 		SetupBlack: append([]int16{}, g.SetupBlack...), SetupWhite: append([]int16{}, g.SetupWhite...), Moves: append([]int16{}, g.Moves...),
 	}
 	if g.BlackMargin != nil {

@@ -64,6 +64,7 @@ func (c *converter) convert(tree *sgf.Tree) (*taken, error) {
 	row.Black = playerText(tree.Root, info.Black, ownBlack)
 	row.White = playerText(tree.Root, info.White, ownWhite)
 	fillResult(row, game, info, ending)
+	t.notes = append(t.notes, takeUnsaid(tree, row)...)
 	t.key = c.mirrors.Key(row)
 	return t, nil
 }

@@ -3,9 +3,10 @@ package records
 import (
 	"archive/zip"
 	"context"
-	"fmt"
+	"errors"
 	"io"
 	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 )
@@ -28,6 +29,8 @@ func (d *dispatcher) run(files []file) {
 			return
 		}
 		switch {
+		case f.fault != nil:
+			d.fail(f.name(), f.fault)
 		case f.zip:
 			d.zip(f)
 		case f.size <= smallFile:
@@ -127,13 +130,17 @@ func (d *dispatcher) zip(f file) {
 	var users sync.WaitGroup
 	found := members(&archive.Reader)
 	if len(found) == 0 {
-		d.fail(f.name(), fmt.Errorf("no .sgf or .sgf.gz file is in it"))
+		d.fail(f.name(), errors.New("no .sgf or .sgf.gz file is in it"))
 	}
 	for _, member := range found {
 		if d.ctx.Err() != nil {
 			break
 		}
 		name := tableText(f.name() + "/" + member.Name)
+		if isZipName(strings.ToLower(member.Name)) {
+			d.fail(name, errors.New("it is a zip file within a zip file: unpack the outer one first"))
+			continue
+		}
 		opened, err := member.Open()
 		if err != nil {
 			d.fail(name, err)

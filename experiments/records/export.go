@@ -12,17 +12,10 @@ import (
 	"github.com/tengen-go/tengen/ruleset"
 )
 
-// Properties for what SGF has no word for, so that an import gives back what
-// was exported. The format lets programs have properties of their own.
-const (
-	ownRules = "TENGENRU" // the rules in full, where RU is only a name
-	ownBlack = "TENGENPB" // a player with all settings, where PB is only the name
-	ownWhite = "TENGENPW"
-)
-
 // Tree returns the record of a stored game: players, rules, komi, handicap,
 // result, moves and, where the game has them, the win rates of its moves, in
-// comments and as SBKV, in which Sabaki keeps Black's win rate in percent.
+// comments and as SBKV, in which Sabaki keeps Black's win rate in percent. What
+// SGF has no word for is in properties of our own, see [Import].
 func Tree(row *datasets.GameRow, application [2]string) (*sgf.Tree, error) {
 	fail := func(err error) (*sgf.Tree, error) { return nil, fmt.Errorf("game %d: %w", row.GameIndex, err) }
 	record, err := recordOf(row)
@@ -56,6 +49,9 @@ func Tree(row *datasets.GameRow, application [2]string) (*sgf.Tree, error) {
 		tree.Root.Set("KM", komi.String()+".0") // without a point, readers take hundreds for hundredths
 	}
 	addWinRates(tree, row)
+	if err := addUnsaid(tree.Root, row); err != nil {
+		return fail(err)
+	}
 	if len(row.DeadStones) > 0 {
 		if err := markDead(tree, row); err != nil {
 			return fail(err)

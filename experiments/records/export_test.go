@@ -2,6 +2,7 @@ package records
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -119,6 +120,57 @@ func TestWinRates(t *testing.T) {
 	want := []string{"Black wins 62.5 %, margin before komi +1.5, 100 visits|62.50", "|", "Black wins 30.0 %, margin before komi -2.0, 7 visits|30.00"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q", got)
+	}
+	// Without our own property the win rates are still those of SBKV, which mean
+	// nothing in the records of others.
+	tree.Root.Set(ownColumns)
+	for application, want := range map[string]string{"tengen": "[0.625 NaN 0.3]", "Sabaki": "[]"} {
+		tree.Root.Set("AP", sgf.Compose(application, "1"))
+		if got := fmt.Sprint(loadText(t, tree.String()).games[0].MoveWinrate); got != want {
+			t.Errorf("of %s: %s, want %s", application, got, want)
+		}
+	}
+}
+
+// What SGF has no word for comes back, as long as the moves are the same.
+func TestColumnsBeyondSGFComeBack(t *testing.T) {
+	in := loadText(t, "(;GM[1]SZ[5]RU[Chinese]KM[7.5]RE[B+R];B[aa];W[bb];B[cc])(;GM[1]SZ[5]RE[Void])")
+	first := in.games
+	nan, opening := float32(math.NaN()), "B C3; \"]\\"
+	row := &first[0]
+	row.Seed, row.ForcedPlies, row.Opening, row.BlackPlayouts, row.WhitePlayouts = math.MaxUint64, 1, &opening, 100, 200
+	row.MoveWinrate, row.MoveScore, row.MoveVisits = []float32{nan, 0.123456, 1}, []float32{nan, -2.7182817, 1e-9}, []int32{0, 7, math.MaxInt32}
+	first[1].Seed, first[1].EndReason = 7, datasets.EndVoid
+	second := again(t, first)
+	// NaN is not equal to itself.
+	for _, list := range [][]float32{row.MoveWinrate, row.MoveScore, second[0].MoveWinrate, second[0].MoveScore} {
+		if !math.IsNaN(float64(list[0])) {
+			t.Errorf("%v does not begin with NaN", list)
+		}
+		list[0] = 0
+	}
+	compare(t, first, second)
+
+	tree, err := Tree(row, [2]string{"tengen", "0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := tree.String()
+	for name, changed := range map[string]string{
+		"another move":  strings.Replace(text, ";B[cc]", ";B[dd]", 1),
+		"a bad value":   strings.Replace(text, `"forced_plies":1`, `"forced_plies":9`, 1),
+		"a list cut":    strings.Replace(text, `"move_visits":[0,`, `"move_visits":[`, 1),
+		"no whole JSON": strings.Replace(text, `"seed"`, `seed`, 1),
+	} {
+		if changed == text {
+			t.Errorf("%s: nothing was changed in %s", name, text)
+		}
+		var notes []string
+		path := write(t, t.TempDir(), "x.sgf", []byte(changed))
+		in := load(t, Options{Note: func(n sgf.Note) { notes = append(notes, n.Text) }}, path)
+		if len(in.games) != 1 || in.games[0].Seed != 0 || in.games[0].MoveVisits != nil || !strings.Contains(strings.Join(notes, "\n"), ownColumns) {
+			t.Errorf("%s: %+v, notes %q", name, in.games, notes)
+		}
 	}
 }
 

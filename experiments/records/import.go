@@ -74,7 +74,7 @@ func Import(ctx context.Context, paths []string, dir string, options Options) (*
 		}
 		options.AssumeRules = rules.String()
 	}
-	files, err := list(paths)
+	files, err := list(ctx, paths)
 	if err != nil {
 		return nil, err
 	}

@@ -168,6 +168,7 @@ func TestContainers(t *testing.T) {
 	add("large.sgf", []byte(large))
 	add("small.SGF", []byte(randomRecord(1, 5, 4)))
 	add("notes.txt", []byte("(;GM[1]SZ[5])"))
+	add("more.zip", []byte("PK\x03\x04"))
 	add("packed.sgf.gz", pack(randomRecord(2, 5, 4)))
 	add("large.sgf.gz", pack(large))
 	z.Close()
@@ -199,7 +200,8 @@ func TestContainers(t *testing.T) {
 			at++
 		}
 	}
-	if in.report.Copies != 3*1200 || at != len(in.games) || len(in.rejects) != 0 {
+	if in.report.Copies != 3*1200 || at != len(in.games) || len(in.rejects) != 1 ||
+		!strings.HasSuffix(in.rejects[0].File, "3.zip/more.zip") || !strings.Contains(in.rejects[0].Reason, "within a zip file") {
 		t.Errorf("%d copies, %d games, %v", in.report.Copies, at, in.rejects)
 	}
 }
