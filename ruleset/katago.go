@@ -12,6 +12,12 @@ import (
 // an engine whether it may leave dead stones, and sometimes komi. See
 // docs/GTP_Extensions.md of lightvector/KataGo.
 
+var friendlyPass = regexp.MustCompile(`"friendlyPassOk"\s*:\s*"?true|fpok1`)
+
+// AsksFriendlyPass reports whether a text of rules asks for KataGo's
+// friendlyPassOk, which ParseRules accepts and which changes nothing.
+func AsksFriendlyPass(text string) bool { return friendlyPass.MatchString(text) }
+
 // kataGoOnly are keys that only KataGo's object has.
 var kataGoOnly = []string{"tax", "hasButton", "whiteHandicapBonus", "friendlyPassOk"}
 

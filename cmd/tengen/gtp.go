@@ -30,7 +30,8 @@ func (a *app) gtpCommand() *cobra.Command {
 		Short: "Play as an engine of the Go Text Protocol",
 		Long: `Play as an engine of the Go Text Protocol, version 2, on standard input and
 output, for Sabaki, Lizzie, GoGui, KGS, CGOS and match programs. The log goes to
-standard error. It ends with quit or the end of the input.
+standard error. It ends with quit or the end of the input, and so does a search that
+runs when a client leaves; a script that comes as a whole gets all its answers.
 
 A move takes the playouts of the player, or --playouts, or --time, whichever of
 the two is reached first if both are given. Once the client sets a clock
@@ -117,6 +118,7 @@ func (f *gtpFlags) engineConfig(changed func(string) bool) (gtp.Config, error) {
 	if err != nil {
 		return config, err
 	}
+	config.Policy = search.Policy
 	config.Budget = mcts.Budget{Playouts: search.Playouts, Time: search.Time}
 	if config.Searcher, err = mcts.New(*search); err != nil {
 		return config, err

@@ -102,12 +102,10 @@ func (v view) owners(list []float64) []float64 {
 // rounded rounds to six decimals; there is no negative zero.
 func rounded(x float64) float64 { return math.Round(x*1e6)/1e6 + 0 }
 
-// deviations returns the standard deviation of owners whose means are given:
-// every playout ends with an owner, -1 or +1, for each point.
 func deviations(means []float64) []float64 {
-	list := make([]float64, len(means))
-	for i, x := range means {
-		list[i] = rounded(math.Sqrt(max(1-x*x, 0)))
+	list := opinion.Deviations(means)
+	for i, x := range list {
+		list[i] = rounded(x)
 	}
 	return list
 }
@@ -118,7 +116,7 @@ func (w *worker) answer(t *task, o *opinion.Opinion, seed uint64, during bool) r
 	v := view{flip: q.config.Perspective.flips(o.Color)}
 	mine := o.Mine()
 	r := reply{ID: q.id, TurnNumber: t.turn, IsDuringSearch: during, MoveInfos: []moveInfo{}, RootInfo: root(o, v)}
-	after := w.ownershipAfter(q, o.Game, seed)
+	after := func(p ruleset.Point) []float64 { return opinion.OwnersAfter(o.Game, p, q.config.Search.Policy, seed) }
 	for _, m := range o.Moves(nil, 0) {
 		r.MoveInfos = append(r.MoveInfos, q.moveInfo(o, m, v, after))
 	}

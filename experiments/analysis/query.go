@@ -225,6 +225,9 @@ func (q *query) readRules(o object) error {
 	if err := q.rules.UnmarshalJSON(raw); err != nil {
 		return fieldErrorf("rules", "Could not parse rules: %v", err)
 	}
+	if ruleset.AsksFriendlyPass(string(raw)) {
+		q.warn("rules", "friendlyPassOk is not used: a pass never depends on dead stones here")
+	}
 	if raw[0] == '{' && q.rules.Scoring == ruleset.TerritoryScoring && !bytes.Contains(raw, []byte(`"komi"`)) {
 		q.rules.Komi = ruleset.WholePoints(6) + 1 // KataGo's guess; by area it is 7.5
 	}

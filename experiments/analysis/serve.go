@@ -95,7 +95,8 @@ func readLine(r *bufio.Reader) (line []byte, long bool, err error) {
 			line = append(line, part...)
 		}
 		if !errors.Is(err, bufio.ErrBufferFull) {
-			return bytes.TrimSpace(line), long, err
+			// Some programs begin their output with the mark of UTF-8.
+			return bytes.TrimSpace(bytes.TrimPrefix(line, []byte("\uFEFF"))), long, err
 		}
 	}
 }

@@ -113,6 +113,7 @@ func TestDocumentedExamples(t *testing.T) {
 		`{"id":"bar","action":"terminate_all"}`:                                           `{"action":"terminate_all","id":"bar"}`,
 		`{"id":"bar","action":"terminate_all","turnNumbers":[1,2]}`:                       `{"action":"terminate_all","id":"bar","turnNumbers":[1,2]}`,
 		`{"id":"foo","action":"query_models"}`:                                            `{"action":"query_models","id":"foo","models":[]}`,
+		"\uFEFF" + `{"id":"foo","action":"query_models"}`:                                 `{"action":"query_models","id":"foo","models":[]}`,
 		`  {"id":"a\"<>&\u00e9","action":"clear_cache","more":{"x":[1.50]}}` + "\r\n\r\n": `{"action":"clear_cache","id":"a\"<>&\u00e9","more":{"x":[1.50]}}`,
 	} {
 		if lines := converse(t, testConfig(nil), query); len(lines) != 1 || lines[0].raw != want {
@@ -126,10 +127,10 @@ func TestWishes(t *testing.T) {
 	lines := converse(t, testConfig(nil), `{"id":"a","moves":[["b","(2,2)"],["w","pass"]],"rules":{"ko":"POSITIONAL","scoring":"AREA","tax":"NONE","suicide":true,"hasButton":false,"whiteHandicapBonus":"0","friendlyPassOk":true},`+
 		`"komi":0.5,"boardXSize":5,"boardYSize":6,"analyzeTurns":[2],"includeOwnership":true,"includeOwnershipStdev":true,"includeMovesOwnership":true,"includeMovesOwnershipStdev":true,`+
 		`"includePolicy":true,"includePVVisits":true,"includeNoResultValue":true,"analysisPVLen":1,"maxVisits":100,"initialPlayer":"b"}`)
-	if len(lines) != 1 {
+	if len(lines) != 2 || !strings.Contains(lines[0].raw, `"warning":"friendlyPassOk is not used`) {
 		t.Fatalf("got %v", lines)
 	}
-	l := lines[0]
+	l := lines[1]
 	checkReply(t, l, 30)
 	if len(l.Ownership) != 30 || len(l.OwnershipStdev) != 30 || len(l.Policy) != 31 || l.RootInfo.Visits != 100 {
 		t.Errorf("%d owners, %d deviations, %d of policy, %d visits", len(l.Ownership), len(l.OwnershipStdev), len(l.Policy), l.RootInfo.Visits)

@@ -32,10 +32,15 @@ type analysis struct {
 	color              ruleset.Color
 	interval           time.Duration
 	minMoves, maxMoves int
-	ownership          bool
-	rootInfo           bool
-	pvVisits           bool
 	bars               opinion.Bars
+
+	// What lines of KataGo's dialect hold besides.
+	ownership, ownershipStdev           bool
+	movesOwnership, movesOwnershipStdev bool
+	rootInfo, pvVisits, pvEdgeVisits    bool
+	noResultValue                       bool
+
+	after func(*opinion.Opinion, ruleset.Point) []float64 // who owns the points after a move; see owners
 }
 
 // Limits of the interval between two lines.
@@ -66,7 +71,9 @@ func (e *Engine) parseAnalysis(c call, d dialect) (analysis, error) {
 		}
 		args = args[n:]
 	}
-	if a.pvVisits {
+	// Without superko, how often games end without a result is not known.
+	a.noResultValue = a.noResultValue && e.rules.Ko.Superko()
+	if a.pvVisits || a.pvEdgeVisits {
 		if _, ok := e.config.Searcher.(opinion.LineSearcher); !ok {
 			return a, errors.New("pvVisits is not supported")
 		}
@@ -103,7 +110,11 @@ func (a *analysis) parseOption(args []string) (words int, err error) {
 		}
 		return 2, nil
 	}
-	flags := map[string]*bool{"ownership": &a.ownership, "rootinfo": &a.rootInfo, "pvvisits": &a.pvVisits}
+	flags := map[string]*bool{
+		"ownership": &a.ownership, "ownershipstdev": &a.ownershipStdev,
+		"movesownership": &a.movesOwnership, "movesownershipstdev": &a.movesOwnershipStdev,
+		"rootinfo": &a.rootInfo, "pvvisits": &a.pvVisits, "pvedgevisits": &a.pvEdgeVisits, "noresultvalue": &a.noResultValue,
+	}
 	flag, known := flags[key]
 	on, boolErr := strconv.ParseBool(strings.ToLower(args[1]))
 	switch {
@@ -151,6 +162,7 @@ func (e *Engine) analyze(ctx context.Context, c call, d dialect) (string, error)
 	if err := c.stream.Begin(); err != nil {
 		return "", err
 	}
+	a.after = e.owners(ctx)
 	defer a.bars.Restrict(e.config.Searcher)()
 	_, err = e.search(ctx, a.color, mcts.Budget{}, a.interval, a.printer(c.stream))
 	if ctx.Err() != nil {
@@ -159,8 +171,22 @@ func (e *Engine) analyze(ctx context.Context, c call, d dialect) (string, error)
 	return "", err
 }
 
-// genmoveAnalyze prints lines while a move is generated, and then the move.
-func (e *Engine) genmoveAnalyze(ctx context.Context, c call, d dialect) (string, error) {
+// owners returns a function that finds out who owns the points after a move,
+// once for each; nil after the end of ctx.
+func (e *Engine) owners(ctx context.Context) func(*opinion.Opinion, ruleset.Point) []float64 {
+	known := map[ruleset.Point][]float64{}
+	seed := e.seed()
+	return func(o *opinion.Opinion, p ruleset.Point) []float64 {
+		if known[p] == nil && ctx.Err() == nil {
+			known[p] = opinion.OwnersAfter(o.Game, p, e.config.Policy, seed)
+		}
+		return known[p]
+	}
+}
+
+// genmoveAnalyze prints lines while a move is generated, and then the move,
+// which is not made if keep is set.
+func (e *Engine) genmoveAnalyze(ctx context.Context, c call, d dialect, keep bool) (string, error) {
 	a, err := e.parseAnalysis(c, d)
 	if err != nil {
 		return "", err
@@ -168,7 +194,8 @@ func (e *Engine) genmoveAnalyze(ctx context.Context, c call, d dialect) (string,
 	if err := c.stream.Begin(); err != nil {
 		return "", err
 	}
-	m, err := e.generate(ctx, order{color: a.color, bars: a.bars, interval: a.interval, show: a.printer(c.stream)})
+	a.after = e.owners(ctx)
+	m, err := e.generate(ctx, order{color: a.color, keep: keep, bars: a.bars, interval: a.interval, show: a.printer(c.stream)})
 	if err != nil {
 		return "", err
 	}
@@ -196,7 +223,7 @@ func (a *analysis) line(o *opinion.Opinion) string {
 		if a.dialect == leela {
 			parts = append(parts, leelaInfo(o, m))
 		} else {
-			parts = append(parts, kataInfo(o, m, a.pvVisits))
+			parts = append(parts, a.kataInfo(o, m))
 		}
 	}
 	if len(parts) == 0 {
@@ -206,7 +233,10 @@ func (a *analysis) line(o *opinion.Opinion) string {
 		parts = append(parts, rootInfo(o))
 	}
 	if a.ownership && o.Ownership != nil {
-		parts = append(parts, "ownership "+ownershipText(o))
+		parts = append(parts, "ownership"+numbersText(o.Mine()))
+	}
+	if a.ownershipStdev && o.Ownership != nil {
+		parts = append(parts, "ownershipStdev"+numbersText(opinion.Deviations(o.Mine())))
 	}
 	return strings.Join(parts, " ")
 }
@@ -219,7 +249,7 @@ func leelaInfo(o *opinion.Opinion, m opinion.Move) string {
 
 func tenThousandth(x float64) int { return int(math.Round(x * 10000)) }
 
-func kataInfo(o *opinion.Opinion, m opinion.Move, pvVisits bool) string {
+func (a *analysis) kataInfo(o *opinion.Opinion, m opinion.Move) string {
 	moves, visits := o.Line(m.Point)
 	var b strings.Builder
 	fmt.Fprintf(&b, "info move %v visits %d utility %.6f winrate %.6f", m.Point, m.Visits, 2*m.Winrate-1, m.Winrate)
@@ -227,13 +257,35 @@ func kataInfo(o *opinion.Opinion, m opinion.Move, pvVisits bool) string {
 		fmt.Fprintf(&b, " scoreMean %.6f scoreStdev %.6f scoreLead %.6f scoreSelfplay %.6f",
 			m.Score.Lead, m.Score.Stdev, m.Score.Lead, m.Score.Lead)
 	}
+	if a.noResultValue {
+		b.WriteString(" noResultValue 0")
+	}
 	fmt.Fprintf(&b, " prior %.6f lcb %.6f utilityLcb %.6f weight %.1f order %d pv %s",
 		m.Prior, m.LCB, 2*m.LCB-1, float64(m.Visits), m.Order, vertices(moves))
-	if pvVisits && len(visits) == len(moves) {
-		b.WriteString(" pvVisits")
-		for _, n := range visits {
-			fmt.Fprintf(&b, " %d", n)
+	// Visits are those of the edges: there are no transpositions.
+	for _, wish := range []struct {
+		on   bool
+		name string
+	}{{a.pvVisits, "pvVisits"}, {a.pvEdgeVisits, "pvEdgeVisits"}} {
+		if wish.on && len(visits) == len(moves) {
+			b.WriteString(" " + wish.name)
+			for _, n := range visits {
+				fmt.Fprintf(&b, " %d", n)
+			}
 		}
+	}
+	if !a.movesOwnership && !a.movesOwnershipStdev {
+		return b.String()
+	}
+	owned := a.after(o, m.Point)
+	if owned == nil {
+		return b.String()
+	}
+	if a.movesOwnership {
+		b.WriteString(" movesOwnership" + numbersText(owned))
+	}
+	if a.movesOwnershipStdev {
+		b.WriteString(" movesOwnershipStdev" + numbersText(opinion.Deviations(owned)))
 	}
 	return b.String()
 }
@@ -246,13 +298,11 @@ func rootInfo(o *opinion.Opinion) string {
 	return text
 }
 
-func ownershipText(o *opinion.Opinion) string {
+// numbersText writes numbers with a blank before each.
+func numbersText(list []float64) string {
 	var b strings.Builder
-	for i, x := range o.Mine() {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		fmt.Fprintf(&b, "%.4f", decimals(x)+0) // no negative zero
+	for _, x := range list {
+		fmt.Fprintf(&b, " %.4f", decimals(x)+0) // no negative zero
 	}
 	return b.String()
 }

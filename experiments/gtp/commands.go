@@ -78,8 +78,10 @@ func (e *Engine) registerSearch() {
 		e.commands[name] = command{stream: true, run: func(ctx context.Context, c call) (string, error) { return e.analyze(ctx, c, d) }}
 	}
 	for name, d := range map[string]dialect{"genmove_analyze": kata, "kata-genmove_analyze": kata, "lz-genmove_analyze": leela} {
-		e.long(name, func(ctx context.Context, c call) (string, error) { return e.genmoveAnalyze(ctx, c, d) })
+		e.long(name, func(ctx context.Context, c call) (string, error) { return e.genmoveAnalyze(ctx, c, d, false) })
 	}
+	e.long("kata-search", e.genmove(order{keep: true}))
+	e.long("kata-search_analyze", func(ctx context.Context, c call) (string, error) { return e.genmoveAnalyze(ctx, c, kata, true) })
 	e.simple("stop", text("")) // whatever ran has ended when it is read
 	e.simple("clear_cache", e.clearCache)
 	e.long("final_status_list", e.finalStatusList)

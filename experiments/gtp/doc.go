@@ -19,7 +19,9 @@
 // reads ahead while a command runs; a line that arrives cancels the context of
 // a command that [Handler.Interruptible] names. Commands that generate a move
 // are not cancelled by that, or a client that sends ahead would get half a
-// search; the comment "# interrupt", which GoGui sends, cancels every command.
+// search; the comment "# interrupt", which GoGui sends, cancels every command,
+// and so does a client that leaves, by quit or by the end of the input. A script
+// that comes as a whole has not left: it gets all answers.
 // The engine makes progress visible by searching in slices: short searches that
 // add to one tree.
 //

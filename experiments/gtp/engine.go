@@ -1,6 +1,7 @@
 package gtp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"github.com/tengen-go/tengen/experiments/opinion"
 	"github.com/tengen-go/tengen/fastboard"
 	"github.com/tengen-go/tengen/mcts"
+	"github.com/tengen-go/tengen/playout"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -39,6 +41,10 @@ type Config struct {
 
 	Searcher opinion.Searcher // see there; it should keep its tree and collect ownership
 
+	// Policy plays out what is asked about single moves, such as who owns the
+	// points after one; see playout.ParsePolicy. Empty means uniform.
+	Policy string
+
 	// Budget limits the search for a move. With a clock, the time that is
 	// allotted to the move limits it besides.
 	Budget mcts.Budget
@@ -62,6 +68,8 @@ type Config struct {
 	Gfx io.Writer
 }
 
+const defaultPolicy = "uniform"
+
 // Validate reports every field that an Engine cannot work with.
 func (c *Config) Validate() error {
 	var errs []error
@@ -73,6 +81,8 @@ func (c *Config) Validate() error {
 	check(c.Searcher != nil, "the engine needs a searcher")
 	check(c.Budget.Playouts >= 0 && c.Budget.Time >= 0 && c.Budget != mcts.Budget{},
 		"the engine needs a budget of playouts or time, not %+v", c.Budget)
+	_, policyErr := playout.ParsePolicy(cmp.Or(c.Policy, defaultPolicy))
+	check(policyErr == nil, "policy: %v", policyErr)
 	check(c.ResignBelow >= 0 && c.ResignBelow < 1, "resign-below %v: write a number from 0 to 1", c.ResignBelow)
 	check(c.Lag >= 0, "lag %v: write a duration, 0 for the default", c.Lag)
 	check(!strings.ContainsAny(c.Name+c.Version, "\r\n"), "name and version have one line")
@@ -150,6 +160,7 @@ func NewEngine(config Config) (*Engine, error) {
 	if config.CheckSize == nil {
 		config.CheckSize = fastboard.CheckSize
 	}
+	config.Policy = cmp.Or(config.Policy, defaultPolicy)
 	if config.Source == nil {
 		config.Source = clock.System{}
 	}

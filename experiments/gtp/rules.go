@@ -21,7 +21,19 @@ func (e *Engine) setRulesCommand(c call) (string, error) {
 	if !strings.Contains(strings.ToLower(c.Text), "komi") {
 		rules.Komi = e.rules.Komi
 	}
-	return "", e.setRules(rules)
+	if err := e.setRules(rules); err != nil {
+		return "", err
+	}
+	if ruleset.AsksFriendlyPass(c.Text) {
+		e.warnFriendlyPass()
+	}
+	return "", nil
+}
+
+// warnFriendlyPass tells that KataGo's friendlyPassOk changes nothing: it is
+// accepted, since KataGo's own rulesets have it.
+func (e *Engine) warnFriendlyPass() {
+	e.log.Warn("friendlyPassOk true is not used, and kata-get-rules goes on to say false: a pass never depends on dead stones here")
 }
 
 // setRule changes one field, given by KataGo's name and value or by those of
@@ -34,7 +46,13 @@ func (e *Engine) setRule(c call) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "", e.setRules(rules)
+	if err := e.setRules(rules); err != nil {
+		return "", err
+	}
+	if strings.EqualFold(c.Args[0], "friendlyPassOk") && strings.EqualFold(c.Args[1], "true") {
+		e.warnFriendlyPass()
+	}
+	return "", nil
 }
 
 // withRule returns the rules with one field changed. KataGo's names that the
@@ -44,9 +62,14 @@ func withRule(rules ruleset.Rules, name, value string) (ruleset.Rules, error) {
 	switch key {
 	case "tax":
 		return withTax(rules, value)
-	case "hasbutton", "friendlypassok":
+	case "hasbutton":
 		if value != "false" {
 			return rules, fmt.Errorf("%s %s is not supported", name, value)
+		}
+		return rules, nil
+	case "friendlypassok":
+		if value != "false" && value != "true" {
+			return rules, syntaxError("%s %q: write true or false", name, value)
 		}
 		return rules, nil
 	case "whitehandicapbonus":

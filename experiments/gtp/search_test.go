@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -126,6 +127,35 @@ func TestSearchSeesWhoMoves(t *testing.T) {
 	parts := strings.Split(got, " | ")
 	if len(parts) != 9 || parts[1] == "A1" || parts[6] != "? illegal move" || parts[8] != "B+17.5" {
 		t.Errorf("got %s", got)
+	}
+}
+
+// TestSearchTellsOwnersAfterMoves: there are numbers for every point, after
+// every move and in all, as many deviations, and visits for every move of a line.
+func TestSearchTellsOwnersAfterMoves(t *testing.T) {
+	s := startSession(t, searching(t, 1, nil))
+	s.send("kata-genmove_analyze b 100 movesOwnership true movesOwnershipStdev true ownership true ownershipStdev true pvEdgeVisits true")
+	text, _, _ := strings.Cut(s.answer(), "\nplay ")
+	lists := map[string][]int{}
+	for line := range strings.Lines(text) {
+		name, length := "", 0
+		for _, word := range append(strings.Fields(line), "end") {
+			switch word {
+			case "pv", "pvEdgeVisits", "movesOwnership", "movesOwnershipStdev", "ownership", "ownershipStdev", "info", "end":
+				lists[name] = append(lists[name], length)
+				name, length = word, 0
+			default:
+				length++
+			}
+		}
+	}
+	if len(lists["pv"]) == 0 || !slices.Equal(lists["pv"], lists["pvEdgeVisits"]) {
+		t.Errorf("variations of %v moves with visits of %v", lists["pv"], lists["pvEdgeVisits"])
+	}
+	for name, count := range map[string]int{"movesOwnership": len(lists["pv"]), "movesOwnershipStdev": len(lists["pv"]), "ownership": len(lists["ownershipStdev"]), "ownershipStdev": len(lists["ownership"])} {
+		if len(lists[name]) != count || count == 0 || slices.ContainsFunc(lists[name], func(n int) bool { return n != 25 }) {
+			t.Errorf("%s: lists of %v numbers, want %d of 25", name, lists[name], count)
+		}
 	}
 }
 

@@ -46,7 +46,15 @@ type Server struct {
 	running int64  // the line whose command runs; 0: none
 	any     bool   // whether any input ends it
 	cancel  func() // of the running command
+	begun   time.Time
+	left    bool // the client left while a command was running
 }
+
+// scriptTime is how soon after the beginning of a command the session may end
+// without ending the command. A script comes as a whole, with quit or the end
+// of the input, and waits for all answers; a client that ends the session later
+// has left.
+const scriptTime = 250 * time.Millisecond
 
 // inputLine is one line as it arrived.
 type inputLine struct {
@@ -58,7 +66,8 @@ type inputLine struct {
 // Serve answers commands from in until quit, the end of the input, or the end
 // of ctx, and returns nil for the first two. Every answer is flushed. Reading
 // cannot be stopped: unless the input has ended, one goroutine stays behind
-// until in returns from a last Read.
+// until in returns from a last Read. A command that runs when the client ends
+// the session is cancelled, and so are those that wait.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	if s.Log == nil {
 		s.Log = slog.New(slog.DiscardHandler)
@@ -101,6 +110,7 @@ func (s *Server) readLines(in io.Reader, lines chan<- inputLine, done <-chan str
 		limit = DefaultMaxLine
 	}
 	r := bufio.NewReaderSize(in, limit+1)
+	ahead := false // whether lines had to wait: then the end comes late, and tells nothing
 	for {
 		text, err := r.ReadSlice('\n')
 		line := inputLine{long: errors.Is(err, bufio.ErrBufferFull)}
@@ -112,7 +122,9 @@ func (s *Server) readLines(in io.Reader, lines chan<- inputLine, done <-chan str
 			}
 		}
 		if err == nil || line.text != "" { // the last line may lack its break
-			line.number = s.arrived(line.text)
+			c, _ := ParseCommand(line.text)
+			line.number = s.arrived(line.text, c.Name == "quit" && !ahead)
+			ahead = ahead || len(lines) == cap(lines)
 			select {
 			case lines <- line:
 			case <-done:
@@ -120,14 +132,15 @@ func (s *Server) readLines(in io.Reader, lines chan<- inputLine, done <-chan str
 			}
 		}
 		if err != nil {
-			s.arrived("")
+			s.arrived("", !ahead)
 			return err
 		}
 	}
 }
 
-// arrived notes that a line came in and ends the running command if it should.
-func (s *Server) arrived(text string) int64 {
+// arrived notes that a line came in, or the end of the input, and ends the
+// running command if it should; last says that the client wants no more.
+func (s *Server) arrived(text string, last bool) int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.read++
@@ -135,9 +148,11 @@ func (s *Server) arrived(text string) int64 {
 	if interrupt {
 		s.stop = s.read
 	}
-	if s.running != 0 && (s.any || interrupt) {
+	leaves := last && s.running != 0 && time.Since(s.begun) > scriptTime
+	if s.running != 0 && (s.any || interrupt || leaves) {
 		s.cancel()
 	}
+	s.left = s.left || leaves
 	return s.read
 }
 
@@ -146,8 +161,8 @@ func (s *Server) begin(ctx context.Context, line inputLine, c Command) (context.
 	ctx, cancel := context.WithCancel(ctx)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.running, s.any, s.cancel = line.number, s.Handler.Interruptible(c.Name), cancel
-	if s.any && s.read > line.number || s.stop > line.number {
+	s.running, s.any, s.cancel, s.begun = line.number, s.Handler.Interruptible(c.Name), cancel, time.Now()
+	if s.any && s.read > line.number || s.stop > line.number || s.left {
 		cancel()
 	}
 	return ctx, func() {

@@ -33,6 +33,9 @@ func (echo) Handle(ctx context.Context, c Command, stream *Stream) (string, erro
 		}
 		<-ctx.Done()
 		return "", nil
+	case "ponder":
+		<-ctx.Done()
+		return "interrupted", nil
 	case "think": // the same, but only an interrupt ends it
 		select {
 		case <-ctx.Done():
@@ -172,6 +175,30 @@ func TestServeFlushesAndStops(t *testing.T) {
 	}
 	if err := <-s.done; !errors.Is(err, context.Canceled) {
 		t.Fatalf("Serve: %v", err)
+	}
+}
+
+// A client that leaves does not wait for what was asked for.
+func TestServeEndsWithTheClient(t *testing.T) {
+	for name, leave := range map[string]func(s *session){
+		"end of the input": func(s *session) { _ = s.in.Close() },
+		"quit":             func(s *session) { s.send("quit") },
+		"quit after more":  func(s *session) { s.send("2 ponder"); s.send("quit") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := startSession(t, echo{})
+			s.send("1 ponder")
+			time.Sleep(2 * scriptTime)
+			leave(s)
+			if got := s.answer(); got != "=1 interrupted" {
+				t.Errorf("got %q", got)
+			}
+			go func() { _, _ = io.Copy(io.Discard, s.out) }()
+			if err := <-s.done; err != nil {
+				t.Errorf("Serve: %v", err)
+			}
+		})
 	}
 }
 
