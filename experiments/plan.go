@@ -205,7 +205,7 @@ func (p *Plan) Hash() string {
 func (p *Plan) RunID() string { return p.Hash()[:12] }
 
 // ParsePlan reads a plan, or a part of one over the fields that p already
-// holds. Unknown keys are errors.
+// holds. Unknown keys are errors, and so are keys that are there twice.
 func (p *Plan) ParsePlan(data []byte) error {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
@@ -214,6 +214,9 @@ func (p *Plan) ParsePlan(data []byte) error {
 	}
 	if decoder.More() {
 		return errors.New("plan: more than one JSON value; keep one object")
+	}
+	if err := CheckKeys(data); err != nil {
+		return fmt.Errorf("plan: %w", err)
 	}
 	return nil
 }
@@ -248,6 +251,9 @@ func LoadPlan(dir string) (*Plan, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) && records.Is(dir) {
 		return nil, fmt.Errorf("%s is an import and no run: status, verify, data and export read it; an unfinished one is begun again by the same import command", dir)
+	}
+	if _, missing := os.Stat(dir); errors.Is(missing, os.ErrNotExist) {
+		return nil, fmt.Errorf("there is no folder %s: name the one that was given to --out", dir)
 	}
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("%s is no run: it has no %s; name the folder that selfplay wrote with --out", dir, PlanFile)

@@ -106,6 +106,8 @@ func TestLoadPlanWantsTheBytesAsWritten(t *testing.T) {
 	dir := t.TempDir()
 	_, err := LoadPlan(dir)
 	wantError(t, err, "is no run", "--out")
+	_, err = LoadPlan(filepath.Join(t.TempDir(), "nowhere"))
+	wantError(t, err, "there is no folder", "nowhere")
 	plan := tinyPlan(t, 4)
 	path := filepath.Join(dir, PlanFile)
 	if err := os.WriteFile(path, append(plan.Canonical(), '\n'), 0o644); err != nil {

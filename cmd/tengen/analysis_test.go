@@ -74,7 +74,7 @@ func TestAnalysisBadFlags(t *testing.T) {
 		{"--threads 0", "--threads"},
 		{"--pv-len -1", "variation"},
 		{"--report-winrates-as green", "SIDETOMOVE"},
-		{"--player uniform", "choose default or light"},
+		{"--player uniform", "choose default, light or strong"},
 		{"--config /does/not/exist", "--config"},
 		{"--override-config maxVisits", "name = value"},
 		{"--override-config maxVisits=few", "maxVisits"},

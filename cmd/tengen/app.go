@@ -114,6 +114,7 @@ Exit codes: 0 done, 1 failure, 2 wrong usage, 3 stopped as asked and incomplete,
 	flags.BoolVar(&a.quiet, "quiet", false, "print no progress")
 	flags.StringVar(&a.progress, "progress", "auto", "progress bar: auto (on a terminal), always, never (a plain line now and then)")
 	flags.StringVar(&a.kernel, "kernel", playout.KernelAuto, "what plays playouts: auto (vector kernels where the processor has AVX-512), portable (plain golang); the games are the same")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return plainFlagError(err) })
 	root.AddCommand(a.selfplayCommand(), a.matchCommand(), a.resumeCommand(), a.statusCommand(), a.verifyCommand(),
 		a.dataCommand(), a.scoreCommand(), a.analyzeCommand(), a.learnCommand(), a.komiCommand(), a.statsCommand(), a.benchCommand(),
 		a.gtpCommand(), a.analysisCommand(), a.importCommand(), a.exportCommand(), a.versionCommand())

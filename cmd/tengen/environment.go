@@ -13,10 +13,13 @@ import (
 	"github.com/tengen-go/tengen/ruleset"
 )
 
+// variablePrefix is what all variables begin with.
+const variablePrefix = "TENGEN_"
+
 // variable is the environment variable of a flag: TENGEN_SHARD_GAMES for
 // --shard-games.
 func variable(flag string) string {
-	return "TENGEN_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
+	return variablePrefix + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
 // fillFromEnvironment sets the flags that the command line left alone and the
@@ -30,7 +33,7 @@ func fillFromEnvironment(command *cobra.Command) error {
 			return
 		}
 		if err := command.Flags().Set(flag.Name, value); err != nil {
-			errs = append(errs, fmt.Errorf("environment variable %s: %w", variable(flag.Name), err))
+			errs = append(errs, fmt.Errorf("environment variable %s: %w", variable(flag.Name), plainFlagError(err)))
 		}
 	})
 	if err := errors.Join(errs...); err != nil {
@@ -53,15 +56,21 @@ func checkEnvironment(root *cobra.Command) error {
 	}
 	slices.Sort(known)
 	known = slices.Compact(known)
+	ownNames := make([]string, len(known))
+	for i, name := range known {
+		ownNames[i] = name[len(variablePrefix):]
+	}
 	var errs []error
 	for _, setting := range os.Environ() {
 		name, _, _ := strings.Cut(setting, "=")
-		if !strings.HasPrefix(name, "TENGEN_") || strings.HasPrefix(name, "TENGEN_TEST_") || slices.Contains(known, name) || slices.Contains(ofTests, name) {
+		if !strings.HasPrefix(name, variablePrefix) || strings.HasPrefix(name, "TENGEN_TEST_") || slices.Contains(known, name) || slices.Contains(ofTests, name) {
 			continue
 		}
-		remedy, _, _ := strings.Cut(ruleset.Suggest(name, known), " (")
-		if !strings.HasPrefix(remedy, "did you mean") {
-			remedy = "no flag is called like that"
+		remedy := "no flag is called like that"
+		// What all of them begin with does not make two names alike.
+		if near, ok := strings.CutPrefix(ruleset.Suggest(name[len(variablePrefix):], ownNames), "did you mean "); ok {
+			near, _, _ = strings.Cut(near, "?")
+			remedy = "did you mean " + variablePrefix + near + "?"
 		}
 		errs = append(errs, fmt.Errorf("environment variable %s: %s; unset it", name, remedy))
 	}

@@ -82,7 +82,7 @@ func TestGTPByTime(t *testing.T) {
 
 func TestGTPBadFlags(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
-		{"--player uniform", "choose default or light"},
+		{"--player uniform", "choose default, light or strong"},
 		{"--player stronk", "stronk"},
 		{"--player default:playouts=5 --playouts 7", "contradict"},
 		{"--player default:workers=2", "--workers"},

@@ -178,7 +178,7 @@ func TestBadInput(t *testing.T) {
 		{[]string{"selfplay", "--games", "1", "--size", "2", "--playouts", "4", "--out", filepath.Join(file, "below")}, exitFailure, []string{"--out"}},
 		{[]string{"selfplay", "--games", "1", "--size", "2", "--playouts", "4", "--prefix", "A1 A1", "--out", out}, exitUsage, []string{"opening move 2", "occupied"}},
 		{[]string{"resume"}, exitUsage, []string{"folder"}},
-		{[]string{"resume", filepath.Join(dir, "none")}, exitFailure, []string{"none", "no run"}},
+		{[]string{"resume", filepath.Join(dir, "none")}, exitFailure, []string{"none", "there is no folder"}},
 		{[]string{"resume", dir, "--games", "3"}, exitUsage, []string{"--games"}},
 		{[]string{"status", dir}, exitFailure, []string{"no run"}},
 		{[]string{"verify", dir}, exitFailure, []string{"no run"}},
@@ -215,6 +215,33 @@ func TestUnknownVariablesAreRefused(t *testing.T) {
 	code, _, stderr := tengen(t, "version")
 	if code != exitUsage || !strings.Contains(stderr, "TENGEN_PLAYOUTZ") || !strings.Contains(stderr, "did you mean TENGEN_PLAYOUTS?") {
 		t.Errorf("exit code %d: %s", code, stderr)
+	}
+	t.Setenv("TENGEN_PLAYOUTZ", "")
+	_ = os.Unsetenv("TENGEN_PLAYOUTZ") // t.Setenv brings back what was there
+	t.Setenv("TENGEN_BOGUS", "1")
+	if _, _, stderr := tengen(t, "version"); strings.Contains(stderr, "did you mean") || !strings.Contains(stderr, "no flag is called like that") {
+		t.Errorf("a name that is like no other: %s", stderr)
+	}
+}
+
+// Users have not heard of golang's functions.
+func TestValuesOfTheWrongKind(t *testing.T) {
+	for _, test := range []struct{ args, want string }{
+		{"export x --game abc", `--game is "abc": write whole numbers, such as 3,17`},
+		{"gtp --playouts abc", `--playouts is "abc": write a whole number`},
+		{"gtp --time abc", `--time is "abc": write a time`},
+		{"gtp --resign abc", `--resign is "abc": write a number`},
+		{"gtp --seed -1", `--seed is "-1": write a whole number that is not negative`},
+		{"gtp --traffic=abc", `--traffic is "abc": write true or false`},
+	} {
+		code, _, stderr := tengen(t, strings.Fields(test.args)...)
+		if code != exitUsage || !strings.Contains(stderr, test.want) || strings.Contains(stderr, "strconv") {
+			t.Errorf("%s: exit code %d: %s", test.args, code, stderr)
+		}
+	}
+	t.Setenv("TENGEN_PLAYOUTS", "abc")
+	if _, _, stderr := tengen(t, "gtp"); !strings.Contains(stderr, `environment variable TENGEN_PLAYOUTS: --playouts is "abc": write a whole number`) {
+		t.Errorf("in the environment: %s", stderr)
 	}
 }
 

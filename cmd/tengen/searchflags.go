@@ -26,11 +26,23 @@ type searchFlags struct {
 // search.
 func (f *searchFlags) add(set *pflag.FlagSet, threads string) {
 	f.threadsFlag = threads
-	set.StringVar(&f.player, "player", "default", "the player, one that searches: default or light, with options such as light:rave=500")
+	set.StringVar(&f.player, "player", "default", "the player, one that searches: "+searching()+", with options such as light:rave=500")
 	set.IntVar(&f.playouts, "playouts", 0, "playouts a search; without it those of the player, or no limit where --time is given")
 	set.DurationVar(&f.time, "time", 0, "time a search, such as 5s")
 	set.IntVar(&f.threads, threads, 1, "goroutines that search one position; more than one are faster and not repeatable")
 	set.Uint64Var(&f.seed, "seed", 0, "seed of every random choice; without it a random one is drawn and logged")
+}
+
+// searching names the players that search.
+func searching() string {
+	var names []string
+	for _, name := range experiments.PlayerNames() {
+		if spec, err := experiments.ParsePlayer(name); err == nil && spec.Search != nil {
+			names = append(names, name)
+		}
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
 // search returns the configuration of the player's search.
@@ -40,7 +52,7 @@ func (f *searchFlags) search(changed func(string) bool) (*mcts.Config, error) {
 		return nil, fmt.Errorf("--player: %w", err)
 	}
 	if spec.Search == nil {
-		return nil, fmt.Errorf("--player: %s plays without search, and an engine needs one: choose default or light", f.player)
+		return nil, fmt.Errorf("--player: %s plays without search, and an engine needs one: choose %s", f.player, searching())
 	}
 	search := *spec.Search
 	search.Workers = f.threads

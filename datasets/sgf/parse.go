@@ -140,7 +140,7 @@ func (p *parser) justOpened() bool {
 // startNode makes a new node the current one.
 func (p *parser) startNode(at int) error {
 	if p.count == p.opts.maxNodes() {
-		return fmt.Errorf("%w: more than %d nodes in one game; raise Options.MaxNodes", ErrLimit, p.count)
+		return fmt.Errorf("%w: more than the %d nodes that one game may have; split it", ErrLimit, p.count)
 	}
 	if len(p.nodes) == 0 {
 		p.nodes = make([]Node, p.blockSize(';'))
@@ -253,7 +253,7 @@ func (p *parser) addProp(id string) error {
 	n := 0 // values so far, at the start of texts
 	for p.pos < len(p.text) && p.text[p.pos] == '[' {
 		if p.values == p.opts.maxValues() {
-			return fmt.Errorf("%w: more than %d values in one game; raise Options.MaxNodes", ErrLimit, p.values)
+			return fmt.Errorf("%w: more than the %d values that one game may have; split it", ErrLimit, p.values)
 		}
 		p.values++
 		if n == len(p.texts) {

@@ -336,7 +336,7 @@ func (r *Reader) grow() error {
 }
 
 func (r *Reader) tooLong() error {
-	return fmt.Errorf("%w: the game is longer than %d bytes; raise Options.MaxGameBytes, or look for an unclosed value or game", ErrLimit, r.opts.maxGameBytes())
+	return fmt.Errorf("%w: the game is longer than the %d bytes that one may have; look for an unclosed value or game, or split it", ErrLimit, r.opts.maxGameBytes())
 }
 
 // resync leaves out a game that is too long: at least n bytes and everything

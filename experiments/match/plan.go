@@ -194,6 +194,9 @@ func (p *Plan) Parse(data []byte) error {
 	if decoder.More() {
 		return errors.New("match: more than one JSON value; keep one object")
 	}
+	if err := experiments.CheckKeys(data); err != nil {
+		return fmt.Errorf("match: %w", err)
+	}
 	return nil
 }
 
