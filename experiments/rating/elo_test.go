@@ -82,6 +82,39 @@ func TestPairsOfIndependentGamesAreGames(t *testing.T) {
 	}
 }
 
+// An interval that holds zero leaves doubt who is stronger, and only such a one.
+func TestLikelihoodAgreesWithTheInterval(t *testing.T) {
+	if got := (Pairs{4: 1}).LOS(); !near(got, 0.921, 1e-3) { // z = √2
+		t.Errorf("one pair won: %v", got)
+	}
+	doubtful, clear := 0, 0
+	for code := range 6 * 6 * 6 * 6 * 6 { // all matches of up to five pairs with each result
+		var p Pairs
+		for i := range p {
+			p[i], code = code%6, code/6
+		}
+		for _, confidence := range []float64{0.5, 0.95, 0.999} {
+			elo, los := p.Difference(confidence), p.LOS()
+			tail := (1 - confidence) / 2
+			if min(math.Abs(los-tail), math.Abs(los-1+tail)) < 1e-9 {
+				continue // on the border, where rounding decides
+			}
+			holdsZero := elo.Lo <= 0 && elo.Hi >= 0
+			if holdsZero != (los > tail && los < 1-tail) {
+				t.Fatalf("%v: %v %% interval %+.1f to %+.1f, likelihood %v", p, 100*confidence, elo.Lo, elo.Hi, los)
+			}
+			if holdsZero {
+				doubtful++
+			} else {
+				clear++
+			}
+		}
+	}
+	if doubtful == 0 || clear == 0 {
+		t.Errorf("%d doubtful, %d clear", doubtful, clear)
+	}
+}
+
 func TestPairsOfUnevenOpeningsAreNarrower(t *testing.T) {
 	// 1, 0 in most pairs: each player wins the side the opening favors.
 	pairs := Pairs{20, 0, 440, 0, 40}
