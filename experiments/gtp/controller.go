@@ -101,7 +101,7 @@ func (c *Controller) introduce(ctx context.Context) error {
 			return err
 		}
 		if a.OK {
-			*ask.to = strings.TrimSpace(a.Text)
+			*ask.to = excerpt(strings.TrimSpace(a.Text))
 		}
 	}
 	list, err := c.Do(ctx, "list_commands")

@@ -38,20 +38,31 @@ type EngineError struct {
 	Err     error    // the cause, if there is one
 }
 
-// Error returns one line.
+// maxExcerpt bounds what a message quotes of a program's words, in bytes.
+const maxExcerpt = 200
+
+// excerpt cuts what a program said to a length that fits into a message.
+func excerpt(text string) string {
+	if len(text) <= maxExcerpt {
+		return text
+	}
+	return fmt.Sprintf("%s… (%d bytes)", strings.ToValidUTF8(text[:maxExcerpt], ""), len(text))
+}
+
+// Error returns one line, with an excerpt where the program said much.
 func (e *EngineError) Error() string {
 	text := fmt.Sprintf("engine %s: %v", e.Engine, e.Fault)
 	if e.Command != "" {
 		text += fmt.Sprintf(" at %q", e.Command)
 	}
 	if e.Detail != "" {
-		text += ": " + e.Detail
+		text += ": " + excerpt(e.Detail)
 	}
 	if e.Err != nil {
-		text += fmt.Sprintf(": %v", e.Err)
+		text += ": " + excerpt(e.Err.Error())
 	}
-	if n := len(e.Stderr); n > 0 {
-		text += fmt.Sprintf("; its last words: %s", strings.Join(e.Stderr[max(0, n-3):], " | "))
+	for i, line := range e.Stderr[max(0, len(e.Stderr)-3):] {
+		text += [...]string{"; its last words: ", " | ", " | "}[i] + excerpt(line)
 	}
 	return text
 }
