@@ -14,6 +14,7 @@ import (
 
 	"github.com/tengen-go/tengen/datasets"
 	"github.com/tengen-go/tengen/experiments"
+	"github.com/tengen-go/tengen/experiments/match"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -130,6 +131,9 @@ func partsBelow(path string) ([]string, error) {
 		}
 		return err
 	})
+	if err == nil && len(parts) == 0 && match.Is(path) {
+		err = match.CheckTables(path)
+	}
 	if err == nil && len(parts) == 0 {
 		err = fmt.Errorf("%s: no .parquet file below it; is a run there that has finished a shard?", path)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/tengen-go/tengen/datasets"
 	"github.com/tengen-go/tengen/datasets/sgf"
 	"github.com/tengen-go/tengen/experiments"
+	"github.com/tengen-go/tengen/experiments/match"
 	"github.com/tengen-go/tengen/experiments/records"
 	"github.com/tengen-go/tengen/ruleset"
 )
@@ -30,12 +31,13 @@ func (a *app) exportCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "export PATH (--out FOLDER | --collection FILE)",
 		Short: "Write games as SGF",
-		Long: `Write games of a run, of an import or of a .parquet file as SGF, with rules, komi,
-players, result and, where the games have them, the win rates of the moves: in
-comments, and as SBKV, Black's win rate in percent. With neither --out nor
---collection the games go to standard output. Importing what was exported gives
-the same games, with seeds, openings, win rates, scores and visits: what SGF has no
-word for is in properties that begin with TENGEN.`,
+		Long: `Write games of a run, of a match (complete or not), of an import or of a
+.parquet file as SGF, with rules, komi, players, result and, where the games
+have them, the win rates of the moves: in comments, and as SBKV, Black's win
+rate in percent. The rulings of a match are in comments too. With neither --out
+nor --collection the games go to standard output. Importing what was exported
+gives the same games, with seeds, openings, win rates, scores and visits: what
+SGF has no word for is in properties that begin with TENGEN.`,
 		Example: `  tengen export runs/first --game 17
   tengen export runs/first --winner B --min-moves 60 --limit 100 --out games
   tengen export runs/first --collection first.sgf`,
@@ -99,12 +101,22 @@ func (a *app) export(path string, flags exportFlags) error {
 	if err != nil {
 		return err
 	}
-	for row, rowErr := range flags.filter.From(path) {
+	games := flags.filter.From(path)
+	var rulings map[int64][]datasets.RulingRow
+	if match.Is(path) {
+		played, ruled, err := match.Games(path)
+		if err != nil {
+			return finish(err)
+		}
+		games, rulings = flags.filter.Of(path, played), ruled
+	}
+	for row, rowErr := range games {
 		var tree *sgf.Tree
 		if err = rowErr; err == nil {
 			tree, err = records.Tree(row, [2]string{"tengen", experiments.Version})
 		}
 		if err == nil {
+			match.AddRulings(tree, rulings[row.GameIndex])
 			err = write(row, tree)
 		}
 		if err != nil {

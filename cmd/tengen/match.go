@@ -49,7 +49,9 @@ func (a *app) matchCommand() *cobra.Command {
 selfplay, and other programs that speak the Go Text Protocol, written
 NAME=COMMAND. Each opening is played twice with colors swapped; every move is
 refereed. The folder gets the table games, a table of rulings, an SGF file for
-each game as it ends, and a log of what each program wrote on standard error.
+each game as it ends, and a log of what each program wrote on standard error,
+and of both boards where it refused a legal move. The exit code is 1 if no game
+counts, 3 if the match was stopped before its end.
 
 Ctrl-C finishes the games in progress, a second one stops at once; tengen resume
 FOLDER continues, tengen status FOLDER shows the standings, also while it runs.`,
@@ -90,7 +92,7 @@ func (f *matchFlags) register(command *cobra.Command) {
 	flags.Uint64Var(&f.seed, "seed", 0, "master seed; without it a random one is drawn and stored")
 	flags.IntVar(&f.playouts, "playouts", defaults.Black.Playouts(), "playouts a move of players of this program, where their own options do not say")
 	flags.DurationVar(&f.moveTime, "move-time", 0, "time a move of players of this program, instead of playouts, such as 1s; such games cannot be repeated")
-	flags.StringVar(&f.clock, "clock", "none", "time control of all players, such as absolute:10m, byoyomi:5m+3x30s, canadian:5m+25/5m, fischer:1m+5s, move:5s")
+	flags.StringVar(&f.clock, "clock", "none", "time control of all players, such as absolute:10m, byoyomi:5m+3x30s, canadian:5m+25/5m, fischer:1m+5s, move:5s; each with a margin by which a move may be late, such as move:5s,margin=2s (without one "+match.DefaultMargin.String()+" for byoyomi and move, otherwise none)")
 	flags.StringVar(&f.prefix, "prefix", "", "moves that begin every game, such as \"E5 C3\"")
 	flags.StringVar(&f.opening, "opening", "", "`file` of openings that the pairs take in turn: SGF, or a line of moves each")
 	flags.IntVar(&f.openingPlies, "opening-plies", plan.Opening.Sampled, "plies that a search draws for each pair after that, so that games differ; 0 with a good book")
@@ -253,7 +255,10 @@ func (a *app) playMatch(ctx context.Context, dir string, plan *match.Plan, flags
 	if printErr := a.print(report, report.Text()); printErr != nil {
 		return printErr
 	}
-	if err == nil {
+	switch {
+	case err == nil && report.Void == report.Games:
+		return fmt.Errorf("none of the %d games counts: each was void or without result; see the table rulings (tengen data head %s --table rulings) and the logs of the programs in the folder", report.Games, shellQuote(dir))
+	case err == nil:
 		return nil
 	}
 	a.say("Stopped with %d of %d games. To continue:\n  %s resume %s", report.Games, report.Planned, invocation(), shellQuote(dir))

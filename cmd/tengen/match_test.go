@@ -173,3 +173,70 @@ func TestKilledMatchLosesNothing(t *testing.T) {
 		t.Errorf("verify: %s%s", stdout, stderr)
 	}
 }
+
+// crashing is a player that ends when it has to move.
+func crashing(t *testing.T) string {
+	t.Helper()
+	script := filepath.Join(t.TempDir(), "engine.sh")
+	text := `while read id command rest; do
+  case $command in
+    genmove) echo no idea >&2; exit 3 ;;
+    protocol_version) printf '=%s 2\n\n' "$id" ;;
+    list_commands) printf '=%s boardsize\nclear_board\nkomi\nplay\ngenmove\nquit\n\n' "$id" ;;
+    *) printf '=%s\n\n' "$id" ;;
+  esac
+done
+`
+	if err := os.WriteFile(script, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return "crashing=sh " + script
+}
+
+// A match that a program halts can be looked into before it is finished.
+func TestHaltedMatchIsReadable(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "match")
+	code, _, stderr := tengen(t, "match", "--player", "tactical", "--player", crashing(t), "--size", "5", "--games", "10", "--halt-after", "2", "--workers", "1", "--opening-plies", "2", "--out", dir)
+	if code != exitFailure || !strings.Contains(stderr, "2 games in a row") {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	code, games, stderr := tengen(t, "export", dir)
+	if code != exitOK || strings.Count(games, "(;") != 2 || strings.Count(games, "no idea") != 2 {
+		t.Errorf("export: exit code %d: %s%s", code, games, stderr)
+	}
+	if code, one, stderr := tengen(t, "export", dir, "--game", "1"); code != exitOK || strings.Count(one, "(;") != 1 {
+		t.Errorf("export --game 1: exit code %d: %s%s", code, one, stderr)
+	}
+	for _, args := range [][]string{{"data", "info", dir}, {"data", "head", dir}} {
+		code, _, stderr := tengen(t, args...)
+		if code != exitFailure || !strings.Contains(stderr, "unfinished") || !strings.Contains(stderr, "resume "+dir) || !strings.Contains(stderr, filepath.Join(dir, "sgf")) {
+			t.Errorf("%v: exit code %d: %s", args, code, stderr)
+		}
+	}
+	if code, stdout, stderr := tengen(t, "verify", dir); code != exitOK {
+		t.Errorf("verify: %s%s", stdout, stderr)
+	}
+}
+
+// A match of which no game counts is no success, and its export tells why.
+func TestMatchOfVoidGamesFails(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "match")
+	args := []string{"match", "--player", "tactical", "--player", crashing(t), "--size", "5", "--games", "2", "--on-crash", "void", "--opening-plies", "2", "--out", dir}
+	code, _, stderr := tengen(t, args...)
+	if code != exitFailure || !strings.Contains(stderr, "none of the 2 games counts") {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+	code, games, stderr := tengen(t, "export", dir)
+	if code != exitOK || strings.Count(games, "no idea") != 2 {
+		t.Errorf("export: exit code %d: %s%s", code, games, stderr)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "sgf", "*.sgf"))
+	if err != nil || len(files) != 2 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		if record, err := os.ReadFile(file); err != nil || !strings.Contains(games, string(record)) {
+			t.Errorf("the export lacks %s (%v)", file, err)
+		}
+	}
+}

@@ -61,7 +61,7 @@ func actAsEngine(kind string) {
 		case "protocol_version":
 			answer(id, "2")
 		case "list_commands":
-			answer(id, "boardsize\nclear_board\nkomi\nplay\ngenmove\nquit\ntime_settings\ntime_left")
+			answer(id, "boardsize\nclear_board\nkomi\nplay\ngenmove\nquit\ntime_settings\ntime_left\nshowboard")
 		case "boardsize":
 			var size int
 			fmt.Sscan(words[1], &size)
@@ -89,6 +89,8 @@ func actAsEngine(kind string) {
 				misbehave(kind, id, end)
 			}
 			answer(id, randomMove(game, kind, moves > patience))
+		case "showboard":
+			answer(id, "\n"+strings.TrimRight(game.Position().String(), "\n"))
 		case "quit":
 			answer(id, "")
 			return
@@ -122,6 +124,8 @@ func misbehave(kind, id, end string) {
 		time.Sleep(time.Hour)
 	case "banana":
 		fmt.Print("=" + id + " banana" + end)
+	case "flood":
+		fmt.Print("=" + id + " " + strings.Repeat("banana", 200_000) + end)
 	case "slow":
 		time.Sleep(1200 * time.Millisecond)
 	}
@@ -195,6 +199,7 @@ func TestFailures(t *testing.T) {
 		{"crash", func(p *Plan) { p.OnCrash = Void }, "crash", "void", datasets.EndVoid},
 		{"hang", func(p *Plan) { p.Timeouts.Move = Duration{300 * time.Millisecond} }, "hang", "loses", datasets.EndForfeit},
 		{"banana", nil, "protocol error", "loses", datasets.EndForfeit},
+		{"flood", nil, "protocol error", "loses", datasets.EndForfeit},
 		{"illegal", nil, "forbidden point", "loses", datasets.EndForfeit},
 		{"offboard", nil, "forbidden point", "loses", datasets.EndForfeit},
 		{"deaf", nil, "wrong removal", "loses", datasets.EndForfeit},
@@ -225,6 +230,19 @@ func TestFailures(t *testing.T) {
 				won := nameOf(row.Black) == "tactical" && row.Winner == "B" || nameOf(row.White) == "tactical" && row.Winner == "W"
 				if wantWon := test.verdict != "void"; won != wantWon {
 					t.Errorf("game %d: winner %s of %s and %s", row.GameIndex, row.Winner, row.Black, row.White)
+				}
+			}
+			for _, record := range games {
+				if reason := record.Rulings[0].Reason; len(reason) > 500 {
+					t.Errorf("a reason of %d bytes: %.500s", len(reason), reason)
+				}
+			}
+			if test.kind == "deaf" {
+				reason := games[0].Rulings[0].Reason
+				log := string(readFile(t, dir, "log", "deaf-0.log"))
+				if !strings.Contains(reason, filepath.Join("log", "deaf-0.log")) || !strings.Contains(log, "referee's board") ||
+					!strings.Contains(log, "answer to showboard") || strings.Count(log, " 3 ") < 4 {
+					t.Errorf("the boards are not told: %s\n%s", reason, log)
 				}
 			}
 			if record := string(readFile(t, dir, "sgf", games[0].Game.GameID+".sgf")); !strings.Contains(record, test.act) {

@@ -41,5 +41,6 @@
 //
 // A finished game is appended to the journal at once, and written as SGF. When
 // the last game is there, the journal becomes the tables games, timings and
-// rulings.
+// rulings. SGF files that are missing are written again by the next [Play], and
+// [Verify] compares them with the games. [Games] reads them at any time.
 package match

@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -90,7 +91,7 @@ func (s *engineSeat) setUp(ctx context.Context, game *ruleset.Game) error {
 	}
 	for _, move := range game.Moves() {
 		if err := c.Play(ctx, move); err != nil {
-			return err
+			return s.refused(ctx, game, err)
 		}
 	}
 	return nil
@@ -109,8 +110,27 @@ func (s *engineSeat) choose(ctx context.Context, _ *ruleset.Game, _ uint64, show
 	return choice{point: reply.Point, resign: reply.Resign, took: reply.Took}, s.checked(err)
 }
 
-func (s *engineSeat) told(ctx context.Context, move ruleset.Move) error {
-	return s.checked(s.controller.Play(ctx, move))
+func (s *engineSeat) told(ctx context.Context, game *ruleset.Game, move ruleset.Move) error {
+	return s.checked(s.refused(ctx, game, s.controller.Play(ctx, move)))
+}
+
+// refused puts the boards of the referee and of a program that refuses a legal
+// move into the program's log, which the error then names. Other errors are
+// returned as they are.
+func (s *engineSeat) refused(ctx context.Context, game *ruleset.Game, err error) error {
+	var fault *gtp.EngineError
+	if s.log == nil || !errors.As(err, &fault) || fault.Fault != gtp.Refused {
+		return err
+	}
+	s.log.note(fmt.Sprintf("%v\nThe referee's board after move %d:\n%v", err, game.Ply(), game.Position()))
+	if s.controller.Has("showboard") {
+		board, boardErr := s.controller.Ask(ctx, "showboard")
+		if s.checked(boardErr) != nil {
+			board = boardErr.Error()
+		}
+		s.log.note("The program's answer to showboard:\n" + board)
+	}
+	return fmt.Errorf("%w; both boards are in %s", err, s.log.name())
 }
 
 func (s *engineSeat) dead(ctx context.Context, game *ruleset.Game, _ uint64) ([]ruleset.Point, bool) {

@@ -34,7 +34,7 @@ func (s *store) finish(games, late []*Record) error {
 		return err
 	}
 	for _, record := range late {
-		if err := os.Remove(s.sgfPath(record)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		if err := os.Remove(sgfPath(s.dir, record)); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
 	}

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync"
+	"time"
 
 	"github.com/tengen-go/tengen/experiments/gtp"
 )
@@ -14,6 +17,7 @@ const maxLog = 64 << 20
 // engineLog is the file into which a program's error output goes, and on request
 // all that is said.
 type engineLog struct {
+	mu      sync.Mutex // traffic comes from a goroutine of its own
 	path    string
 	traffic bool
 	file    *os.File
@@ -28,15 +32,31 @@ func newEngineLog(dir, player string, worker int, traffic bool) *engineLog {
 	return &engineLog{path: filepath.Join(logFolder(dir), fmt.Sprintf("%s-%d.log", player, worker)), traffic: traffic}
 }
 
-// line takes a line; one goroutine calls it at a time.
+// name is the file within the folder of the match.
+func (l *engineLog) name() string { return filepath.Join(logFolder(""), filepath.Base(l.path)) }
+
+// line takes a line that went between the match and the program.
 func (l *engineLog) line(t gtp.Traffic) {
-	if l.err != nil || l.size > maxLog || !l.traffic && t.Kind != gtp.Stderr && t.Kind != gtp.Chatter {
+	if l.traffic || t.Kind == gtp.Stderr || t.Kind == gtp.Chatter {
+		l.write(t.At, t.Kind.String(), t.Text)
+	}
+}
+
+// note takes what the match itself has to say, marked "#".
+func (l *engineLog) note(text string) {
+	at := time.Now()
+	for line := range strings.Lines(strings.TrimRight(text, "\n")) {
+		l.write(at, "#", strings.TrimRight(line, "\r\n"))
+	}
+}
+
+func (l *engineLog) write(at time.Time, mark, line string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.err != nil || l.size > maxLog || l.file == nil && !l.open() {
 		return
 	}
-	if l.file == nil && !l.open() {
-		return
-	}
-	text := fmt.Sprintf("%s %v %s\n", t.At.Format("2006-01-02 15:04:05.000"), t.Kind, t.Text)
+	text := fmt.Sprintf("%s %s %s\n", at.Format("2006-01-02 15:04:05.000"), mark, line)
 	if l.size += int64(len(text)); l.size > maxLog {
 		text = fmt.Sprintf("The log is cut at %d MiB.\n", maxLog>>20)
 	}

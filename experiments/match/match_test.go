@@ -7,10 +7,13 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tengen-go/tengen/experiments"
+	"github.com/tengen-go/tengen/experiments/clock"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -125,5 +128,76 @@ func TestResumedMatchIsTheSame(t *testing.T) {
 	}
 	if !maps.Equal(contents(t, dir), contents(t, whole)) {
 		t.Error("the match that was stopped has other files")
+	}
+}
+
+// What happens to the SGF files is seen, and missing ones are written again.
+func TestDamagedSGF(t *testing.T) {
+	plan := tiny(t, 4, "light:playouts=20", "tactical")
+	dir, _ := play(t, plan, Options{})
+	want := contents(t, dir)
+	files, err := filepath.Glob(filepath.Join(dir, "sgf", "*.sgf"))
+	if err != nil || len(files) != 4 {
+		t.Fatal(files, err)
+	}
+	edited, err := os.ReadFile(files[1])
+	if err == nil {
+		err = errors.Join(os.WriteFile(files[1], append(edited, '\n'), 0o666), os.Remove(files[2]))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := Verify(context.Background(), dir, experiments.VerifyOptions{})
+	if err != nil || v.Failures != 2 || !strings.Contains(v.Problems[0], "is not as it was written") || !strings.Contains(v.Problems[1], "is missing") {
+		t.Errorf("%+v, %v", v, err)
+	}
+	// Another version, with another name and without this program's properties.
+	older := regexp.MustCompile(`AP\[[^]]*\]|TENGENGM\[(\\.|[^]\\])*\]`).ReplaceAllStringFunc(string(edited), func(p string) string {
+		return map[bool]string{true: "AP[tengen:0.0.1]"}[p[:2] == "AP"]
+	})
+	if older == string(edited) || !strings.Contains(older, "AP[tengen:0.0.1]") {
+		t.Fatal(older)
+	}
+	if err := os.WriteFile(files[1], []byte(older), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	v, err = Verify(context.Background(), dir, experiments.VerifyOptions{})
+	if err != nil || v.Failures != 1 || !strings.Contains(v.Problems[0], "is missing") {
+		t.Errorf("after another version: %+v, %v", v, err)
+	}
+	if err := os.Remove(files[1]); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Play(context.Background(), dir, plan, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	checkMatch(t, dir)
+	if !maps.Equal(contents(t, dir), want) {
+		t.Error("other files were written again")
+	}
+}
+
+// A clock that limits single moves forgives a small delay unless it says
+// otherwise.
+func TestMargins(t *testing.T) {
+	for text, want := range map[string]time.Duration{
+		"move:2s": DefaultMargin, "byoyomi:0+3x5s": DefaultMargin, "move:2s,margin=5s": 5 * time.Second, "move:2s,margin=1ms": time.Millisecond,
+		"absolute:1m": 0, "fischer:30s+1s,margin=200ms": 200 * time.Millisecond, "canadian:20s+10/20s": 0, "none": 0,
+	} {
+		settings, err := clock.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, plan := range []*Plan{{Players: []Player{{Clock: &settings}}}, {Players: []Player{{}}, Clock: settings}} {
+			if got := clockOf(plan, &plan.Players[0]).Margin; got != want {
+				t.Errorf("%s: margin %v, want %v", text, got, want)
+			}
+			if note := crowded(plan, 3, 2); (note != "") != (text != "none") {
+				t.Errorf("%s: three games on two processors: %q", text, note)
+			}
+			if note := crowded(plan, 2, 2); note != "" {
+				t.Errorf("%s: two games on two processors: %q", text, note)
+			}
+		}
 	}
 }

@@ -19,9 +19,6 @@ var ErrPreflight = errors.New("no game was begun")
 // preflight starts every program of a plan once, so that one that is missing or
 // does not work is known before the first game.
 func preflight(ctx context.Context, plan *Plan, note func(string)) error {
-	if note == nil {
-		note = func(string) {}
-	}
 	base, err := plan.base()
 	if err != nil {
 		return err
@@ -76,6 +73,20 @@ func tryOut(ctx context.Context, plan *Plan, player *Player, game *ruleset.Game,
 		note(fmt.Sprintf("%s does not end when asked to: it was killed after %v", player.Name, time.Since(begun).Round(time.Millisecond)))
 	}
 	return nil
+}
+
+// crowded says that games with clocks have to share the processors, and is
+// empty where they need not.
+func crowded(plan *Plan, workers, processors int) string {
+	if workers <= processors {
+		return ""
+	}
+	for i := range plan.Players {
+		if clockOf(plan, &plan.Players[i]).Kind != clock.None {
+			return fmt.Sprintf("%d games at once on %d processors, with a clock: players wait for each other and may lose on time; use --workers %d or fewer, or a larger margin (such as --clock move:5s,margin=2s)", workers, processors, processors)
+		}
+	}
+	return ""
 }
 
 // remedy says what to do about a program that does not start.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/tengen-go/tengen/datasets"
 	"github.com/tengen-go/tengen/experiments"
@@ -63,8 +64,10 @@ func (r *referee) turn(ctx context.Context) error {
 	if err != nil {
 		return r.blame(color, err)
 	}
+	limit, _ := shown.Limit()
 	if !shown.Spend(c.took) {
-		return r.rule(ctx, ruleset.Overtime, color, fmt.Sprintf("the move took %v", c.took))
+		return r.rule(ctx, ruleset.Overtime, color, fmt.Sprintf("the move took %v; the clock left %v and a margin of %v",
+			c.took.Round(time.Millisecond), limit.Round(time.Millisecond), shown.Settings().Margin))
 	}
 	if c.resign {
 		return r.game.Resign(color)
@@ -86,13 +89,13 @@ func (r *referee) turn(ctx context.Context) error {
 // tell tells a player a legal move of the opponent. One that refuses it has
 // another board.
 func (r *referee) tell(ctx context.Context, color ruleset.Color, move ruleset.Move) error {
-	err := r.seat(color).told(ctx, move)
+	err := r.seat(color).told(ctx, r.game, move)
 	var fault *gtp.EngineError
 	if errors.As(err, &fault) && fault.Fault == gtp.Refused {
 		if r.game.Over() {
 			return nil
 		}
-		return r.rule(ctx, ruleset.WrongRemoval, color, fault.Error())
+		return r.rule(ctx, ruleset.WrongRemoval, color, err.Error())
 	}
 	return r.blame(color, err)
 }
@@ -121,7 +124,7 @@ func (r *referee) rule(ctx context.Context, act ruleset.Act, color ruleset.Color
 	err = r.seat(color).begin(ctx, r.game, color)
 	var fault *gtp.EngineError
 	if errors.As(err, &fault) && fault.Fault == gtp.Refused && !r.game.Over() {
-		return r.rule(ctx, ruleset.WrongRemoval, color, fault.Error())
+		return r.rule(ctx, ruleset.WrongRemoval, color, err.Error())
 	}
 	return r.blame(color, err)
 }
@@ -135,7 +138,7 @@ func (r *referee) blame(color ruleset.Color, err error) error {
 	}
 	ply := r.game.Ply()
 	if r.game.Over() {
-		r.note(ply, color, fault.Fault.String(), "stands", fault.Error())
+		r.note(ply, color, fault.Fault.String(), "stands", err.Error())
 		return nil
 	}
 	result, verdict := ruleset.Result{Ending: ruleset.ByForfeit, Winner: color.Opponent()}, ruleset.Loses.String()
@@ -143,7 +146,7 @@ func (r *referee) blame(color ruleset.Color, err error) error {
 		result, verdict = ruleset.Result{Ending: ruleset.ByNoResult}, Void.String()
 		r.void = true
 	}
-	r.note(ply, color, fault.Fault.String(), verdict, fault.Error())
+	r.note(ply, color, fault.Fault.String(), verdict, err.Error())
 	return r.game.End(result)
 }
 

@@ -25,6 +25,15 @@ type Options struct {
 	Note     func(text string) // called for what the user should know; may be nil
 }
 
+// workers is how many games are played at once.
+func (o *Options) workers(plan *Plan) int {
+	workers := o.Workers
+	if workers < 1 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	return min(workers, plan.Total())
+}
+
 // Progress tells how far a match is.
 type Progress struct {
 	experiments.Progress
@@ -41,12 +50,18 @@ func Play(ctx context.Context, dir string, plan *Plan, options Options) (*Report
 	if err := plan.Validate(); err != nil {
 		return nil, err
 	}
+	if options.Note == nil {
+		options.Note = func(string) {}
+	}
 	if err := checkFolder(dir, plan); err != nil {
 		return nil, err
 	}
 	if !datasets.IsComplete(dir) {
 		if err := preflight(ctx, plan, options.Note); err != nil {
 			return nil, err
+		}
+		if text := crowded(plan, options.workers(plan), runtime.GOMAXPROCS(0)); text != "" {
+			options.Note(text)
 		}
 	}
 	s, played, err := openStore(dir, plan)
@@ -103,12 +118,8 @@ func (r *run) play(parent context.Context) error {
 	ctx, cancel := context.WithCancel(parent)
 	defer cancel()
 	jobs, results := make(chan int), make(chan result)
-	workers := r.options.Workers
-	if workers < 1 {
-		workers = runtime.GOMAXPROCS(0)
-	}
 	var group sync.WaitGroup
-	for worker := range min(workers, len(r.standings.fixtures)) {
+	for worker := range r.options.workers(r.plan) {
 		group.Go(func() { r.work(ctx, worker, jobs, results) })
 	}
 	err := r.dispatch(ctx, jobs, results)
@@ -228,7 +239,7 @@ func (r *run) work(ctx context.Context, worker int, jobs <-chan int, results cha
 		results <- result{record: record}
 	}
 	if t != nil {
-		if err := t.close(); err != nil && r.options.Note != nil {
+		if err := t.close(); err != nil {
 			r.options.Note(fmt.Sprintf("the log of a program is not whole: %v", err))
 		}
 	}

@@ -22,8 +22,8 @@ type seat interface {
 	// choose returns the player's move, which it has then made.
 	choose(ctx context.Context, game *ruleset.Game, seed uint64, shown *clock.Clock) (choice, error)
 
-	// told tells the player a move of the opponent.
-	told(ctx context.Context, move ruleset.Move) error
+	// told tells the player a move of the opponent, the last one of the game.
+	told(ctx context.Context, game *ruleset.Game, move ruleset.Move) error
 
 	// dead names the stones that the player takes for dead at the end of a
 	// game, false if it has no opinion.
@@ -65,12 +65,20 @@ func newOwnSeat(plan *Plan, player *Player) (*ownSeat, error) {
 	return s, err
 }
 
+// DefaultMargin is the margin of a clock that names none and limits single
+// moves, where a delay cannot be made up for by other moves.
+const DefaultMargin = 500 * time.Millisecond
+
 // clockOf is the time control of a player.
 func clockOf(plan *Plan, player *Player) clock.Settings {
+	s := plan.Clock
 	if player.Clock != nil {
-		return *player.Clock
+		s = *player.Clock
 	}
-	return plan.Clock
+	if s.Margin == 0 && (s.Kind == clock.PerMove || s.Kind == clock.Byoyomi) {
+		s.Margin = DefaultMargin
+	}
+	return s
 }
 
 func (s *ownSeat) begin(_ context.Context, game *ruleset.Game, _ ruleset.Color) error {
@@ -119,7 +127,7 @@ func (s *ownSeat) budget(game *ruleset.Game, shown *clock.Clock) mcts.Budget {
 	return b
 }
 
-func (s *ownSeat) told(context.Context, ruleset.Move) error { return nil }
+func (s *ownSeat) told(context.Context, *ruleset.Game, ruleset.Move) error { return nil }
 
 func (s *ownSeat) dead(_ context.Context, game *ruleset.Game, seed uint64) ([]ruleset.Point, bool) {
 	estimate, err := lifedeath.Estimate(game, lifedeath.DefaultPlayouts, seed)

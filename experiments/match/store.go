@@ -10,10 +10,7 @@ import (
 	"strings"
 
 	"github.com/tengen-go/tengen/datasets"
-	"github.com/tengen-go/tengen/datasets/sgf"
-	"github.com/tengen-go/tengen/experiments"
 	"github.com/tengen-go/tengen/experiments/journal"
-	"github.com/tengen-go/tengen/experiments/records"
 )
 
 // The tables of a match.
@@ -32,7 +29,6 @@ type store struct {
 }
 
 func journalPath(dir string) string { return filepath.Join(dir, "_journal", "games.jsonl") }
-func sgfFolder(dir string) string   { return filepath.Join(dir, "sgf") }
 
 // head is the first line of the journal.
 func (p *Plan) head() any {
@@ -101,7 +97,11 @@ func (s *store) open() ([]*Record, error) {
 		return nil, err
 	}
 	if datasets.IsComplete(s.dir) {
-		return readParts(s.dir, s.plan)
+		played, err := readParts(s.dir, s.plan)
+		if err != nil {
+			return nil, err
+		}
+		return played, s.writeSGF(played)
 	}
 	var lines [][]byte
 	s.journal, lines, err = journal.Open(journalPath(s.dir), s.plan.head())
@@ -112,12 +112,17 @@ func (s *store) open() ([]*Record, error) {
 	if err != nil {
 		return nil, err
 	}
+	return played, s.writeSGF(played) // a kill may have come between
+}
+
+// writeSGF writes the records of games that are not there.
+func (s *store) writeSGF(played []*Record) error {
 	for _, record := range played {
-		if err := s.writeSGF(record); err != nil { // a kill may have come between
-			return nil, err
+		if err := writeSGF(s.dir, record); err != nil {
+			return err
 		}
 	}
-	return played, nil
+	return nil
 }
 
 func foreign(err error) error {
@@ -163,34 +168,7 @@ func (s *store) add(record *Record) error {
 	if err := s.journal.Append(record); err != nil {
 		return fmt.Errorf("game %d could not be stored: %w", record.Game.GameIndex, err)
 	}
-	return s.writeSGF(record)
-}
-
-func (s *store) sgfPath(record *Record) string {
-	return filepath.Join(sgfFolder(s.dir), record.Game.GameID+".sgf")
-}
-
-// writeSGF writes the record of a game, unless it is there.
-func (s *store) writeSGF(record *Record) error {
-	path := s.sgfPath(record)
-	if _, err := os.Stat(path); err == nil {
-		return nil
-	}
-	row := experiments.BlankUnsearched(record.Game)
-	tree, err := records.Tree(&row, [2]string{"tengen", experiments.Version})
-	if err != nil {
-		return err
-	}
-	comment := tree.Root.Text("C")
-	for _, ruling := range record.Rulings {
-		comment += fmt.Sprintf("\nMove %d, %s: %s", ruling.Ply+1, ruling.Player, ruling.Reason)
-	}
-	tree.Root.SetText("C", comment)
-	var out bytes.Buffer
-	if err := sgf.Write(&out, tree); err != nil {
-		return err
-	}
-	return datasets.WriteFileAtomic(path, out.Bytes())
+	return writeSGF(s.dir, record)
 }
 
 // close gives the folder free. The journal is kept.

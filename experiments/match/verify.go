@@ -7,12 +7,13 @@ import (
 
 	"github.com/tengen-go/tengen/datasets"
 	"github.com/tengen-go/tengen/experiments"
+	"github.com/tengen-go/tengen/experiments/journal"
 )
 
 // Verify checks the match in dir, complete or not: that its files are sound and
 // as the manifest lists them, that every game is the one of the plan, that both
 // games of a pair begin alike, and that the referee, playing the games again,
-// finds every move legal and the same results. Options.Regenerate plays so many
+// finds every move legal and the same results, which the SGF files show. Options.Regenerate plays so many
 // games again where that gives the same ones. Problems of the match are listed
 // in the result; the error is for a check that could not be made.
 func Verify(ctx context.Context, dir string, options experiments.VerifyOptions) (*experiments.Verification, error) {
@@ -51,7 +52,7 @@ func Verify(ctx context.Context, dir string, options experiments.VerifyOptions) 
 			v.Complain("the match is said to be complete, but has %d of %d games", v.Games, v.Planned)
 		}
 	}
-	check := checker{v: v, standings: s, run: plan.RunID(), seen: map[uint64]bool{}}
+	check := checker{v: v, running: journal.Locked(dir), standings: s, run: plan.RunID(), seen: map[uint64]bool{}}
 	for index, record := range s.games {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -73,6 +74,7 @@ type checker struct {
 	standings *standings
 	run       string
 	seen      map[uint64]bool
+	running   bool // a process is writing into the folder
 }
 
 func (c *checker) game(index int, record *Record) {
@@ -96,6 +98,11 @@ func (c *checker) game(index int, record *Record) {
 	_, problems := experiments.CheckReplay(row)
 	for _, problem := range problems {
 		complain("%s", problem)
+	}
+	if !c.running { // a file may be about to be written
+		if err := checkSGF(c.v.Folder, record); err != nil {
+			complain("%v", err)
+		}
 	}
 	c.v.Replayed++
 	c.seen[experiments.SymmetryKey(row, len(row.Moves))] = true

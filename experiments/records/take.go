@@ -36,6 +36,27 @@ func (f Filter) From(path string) iter.Seq2[*datasets.GameRow, error] {
 			yield(nil, err)
 			return
 		}
+		f.Of(path, rowsOf(parts))(yield)
+	}
+}
+
+// rowsOf yields the rows of parts, one after the other.
+func rowsOf(parts []string) iter.Seq2[datasets.GameRow, error] {
+	return func(yield func(datasets.GameRow, error) bool) {
+		for _, part := range parts {
+			for row, err := range datasets.Rows[datasets.GameRow](part) {
+				if !yield(row, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Of is From for games that are read otherwise; name tells errors whose they
+// are.
+func (f Filter) Of(name string, games iter.Seq2[datasets.GameRow, error]) iter.Seq2[*datasets.GameRow, error] {
+	return func(yield func(*datasets.GameRow, error) bool) {
 		var wanted, missing map[int64]bool
 		if len(f.Games) > 0 {
 			wanted, missing = map[int64]bool{}, map[int64]bool{}
@@ -44,25 +65,23 @@ func (f Filter) From(path string) iter.Seq2[*datasets.GameRow, error] {
 			}
 		}
 		taken := 0
-		for _, part := range parts {
-			for row, err := range datasets.Rows[datasets.GameRow](part) {
-				if err != nil {
-					yield(nil, err)
-					return
-				}
-				delete(missing, row.GameIndex)
-				if !f.takes(&row, wanted) {
-					continue
-				}
-				taken++
-				if !yield(&row, nil) || taken == f.Limit {
-					return
-				}
+		for row, err := range games {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			delete(missing, row.GameIndex)
+			if !f.takes(&row, wanted) {
+				continue
+			}
+			taken++
+			if !yield(&row, nil) || taken == f.Limit {
+				return
 			}
 		}
 		for _, game := range f.Games {
 			if missing[game] {
-				yield(nil, fmt.Errorf("%s has no game %d: games are numbered by the column game_index, from 0", path, game))
+				yield(nil, fmt.Errorf("%s has no game %d: games are numbered by the column game_index, from 0", name, game))
 				return
 			}
 		}
