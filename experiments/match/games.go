@@ -11,8 +11,19 @@ import (
 )
 
 // Games returns the finished games of the match in dir, complete or not, in the
-// order of the plan, and the rulings by the number of the game.
-func Games(dir string) (iter.Seq2[datasets.GameRow, error], map[int64][]datasets.RulingRow, error) {
+// order of the plan, and the rulings by the number of the game. A complete match
+// may be that of another version of this program.
+func Games(dir string) (games iter.Seq2[datasets.GameRow, error], rulings map[int64][]datasets.RulingRow, err error) {
+	rulings = map[int64][]datasets.RulingRow{}
+	if datasets.IsComplete(dir) {
+		for row, err := range rowsOf[datasets.RulingRow](dir, tableRulings) {
+			if err != nil {
+				return nil, nil, err
+			}
+			rulings[row.GameIndex] = append(rulings[row.GameIndex], row)
+		}
+		return rowsOf[datasets.GameRow](dir, tableGames), rulings, nil
+	}
 	plan, err := Load(dir)
 	if err != nil {
 		return nil, nil, err
@@ -25,7 +36,6 @@ func Games(dir string) (iter.Seq2[datasets.GameRow, error], map[int64][]datasets
 		return nil, nil, fmt.Errorf("%s: no game of the match is finished yet: tengen resume %s continues it", dir, dir)
 	}
 	slices.SortFunc(played, func(a, b *Record) int { return cmp.Compare(a.Game.GameIndex, b.Game.GameIndex) })
-	rulings := map[int64][]datasets.RulingRow{}
 	for _, record := range played {
 		rulings[record.Game.GameIndex] = record.Rulings
 	}
@@ -36,6 +46,25 @@ func Games(dir string) (iter.Seq2[datasets.GameRow, error], map[int64][]datasets
 			}
 		}
 	}, rulings, nil
+}
+
+// rowsOf yields the rows of a table of a complete match.
+func rowsOf[R datasets.Row](dir, table string) iter.Seq2[R, error] {
+	return func(yield func(R, error) bool) {
+		parts, err := datasets.Parts(dir, table)
+		if err != nil {
+			var none R
+			yield(none, err)
+			return
+		}
+		for _, part := range parts {
+			for row, err := range datasets.Rows[R](part) {
+				if !yield(row, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
 }
 
 // CheckTables says what to do where the tables of the match in dir are not
