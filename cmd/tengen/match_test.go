@@ -207,7 +207,7 @@ func TestHaltedMatchIsReadable(t *testing.T) {
 	if code, one, stderr := tengen(t, "export", dir, "--game", "1"); code != exitOK || strings.Count(one, "(;") != 1 {
 		t.Errorf("export --game 1: exit code %d: %s%s", code, one, stderr)
 	}
-	for _, args := range [][]string{{"data", "info", dir}, {"data", "head", dir}} {
+	for _, args := range [][]string{{"data", "info", dir}, {"data", "head", dir}, {"stats", dir}} {
 		code, _, stderr := tengen(t, args...)
 		if code != exitFailure || !strings.Contains(stderr, "unfinished") || !strings.Contains(stderr, "resume "+dir) || !strings.Contains(stderr, filepath.Join(dir, "sgf")) {
 			t.Errorf("%v: exit code %d: %s", args, code, stderr)

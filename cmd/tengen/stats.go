@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tengen-go/tengen/experiments/komi"
+	"github.com/tengen-go/tengen/experiments/match"
 )
 
 func (a *app) statsCommand() *cobra.Command {
@@ -31,6 +32,13 @@ is mixed. Resigned games have no margin, so a run that has them gets no score sh
 			return nil
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
+			for _, dir := range args {
+				if match.Is(dir) {
+					if err := match.CheckTables(dir); err != nil {
+						return err
+					}
+				}
+			}
 			result, err := komi.Collect(args, confidence, within)
 			if err != nil {
 				return err

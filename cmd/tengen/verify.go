@@ -19,9 +19,10 @@ func (a *app) verifyCommand() *cobra.Command {
 		Short: "Check a run, a match or an import: files, legality, results, hashes",
 		Long: `Check that the files of a run are sound and as its manifest lists them, that every
 game is where it belongs, and that the referee, playing the games again, finds
-every move legal and the same result, counts and final hash. Of an import the
-results are those of the records, and the board must confirm those of which the
-column scoring_method says so. Duplicate games are counted. The exit code is 1 if anything is wrong.`,
+every move legal and the same result, counts and final hash. The SGF files of a
+match must be those of its games. Of an import the results are those of the
+records, and the board must confirm those of which the column scoring_method says
+so. Duplicate games are counted. The exit code is 1 if anything is wrong.`,
 		Example: `  tengen verify runs/first
   tengen verify runs/first --sample 1000 --regenerate 5`,
 		Args: oneFolder,
