@@ -47,6 +47,7 @@ func newImports(c Case) (worker, error) {
 		if err != nil {
 			return nil, err
 		}
+		tree.Root.Set("TENGENGM") // records of others have no columns of ours
 		var text bytes.Buffer
 		if err := sgf.Write(&text, tree); err != nil {
 			return nil, err

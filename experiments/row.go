@@ -136,6 +136,10 @@ func fillResult(row *datasets.GameRow, game *ruleset.Game) {
 		row.EndReason = datasets.EndTime
 	case ruleset.ByForfeit:
 		row.EndReason = datasets.EndForfeit
+	case ruleset.ByDraw: // a repetition, under rules that call it a draw
+		row.EndReason = datasets.EndDraw
+	case ruleset.ByReplay:
+		row.EndReason = datasets.EndReplay
 	default:
 		row.EndReason = datasets.EndNoResult
 	}

@@ -97,9 +97,11 @@ func takeWinRates(tree *sgf.Tree, row *datasets.GameRow) {
 		if node == tree.Root {
 			continue
 		}
-		rate, err := strconv.ParseFloat(node.SimpleText("SBKV"), 64)
-		if err != nil || !(rate >= 0 && rate <= 100) {
-			rate = math.NaN()
+		rate := math.NaN()
+		if raw, ok := node.Get("SBKV"); ok {
+			if percent, err := strconv.ParseFloat(raw, 64); err == nil && percent >= 0 && percent <= 100 {
+				rate = percent
+			}
 		}
 		known = known || !math.IsNaN(rate)
 		rates = append(rates, float32(rate/100))

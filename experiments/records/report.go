@@ -105,7 +105,7 @@ func (r *Report) Text() string {
 	}
 	rate := ""
 	if s := r.Elapsed.Seconds(); s > 0 {
-		rate = fmt.Sprintf(", %.3g games/s", float64(r.Games)/s)
+		rate = fmt.Sprintf(", %.0f games/s", float64(r.Games)/s)
 	}
 	line("Imported", "%d of %d records in %d files, in %v%s", r.Games, r.Records, r.Files, r.Elapsed.Round(time.Millisecond), rate)
 	line("Rejected", "%d%s", r.Rejected, note(r.Rejected, ", with the reasons in "+RejectsName))
