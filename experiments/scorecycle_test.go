@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tengen-go/tengen/datasets"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -33,5 +34,25 @@ func TestScoreOfACycle(t *testing.T) {
 		if table.Rows[1].Winner == "none" {
 			t.Errorf("%s: %s has no winner", rules, table.Rows[1].Name)
 		}
+	}
+}
+
+// A draw by repetition is one in the tables too, not an even score.
+func TestDrawByRepetition(t *testing.T) {
+	rules, err := ruleset.ParseRules("ancient,start=empty")
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := ruleset.NewGame(rules, ruleset.Square(5), ruleset.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := game.End(ruleset.Result{Ending: ruleset.ByDraw}); err != nil {
+		t.Fatal(err)
+	}
+	var row datasets.GameRow
+	fillResult(&row, game)
+	if row.EndReason != datasets.EndDraw || row.Winner != datasets.WinnerDraw || row.Result != "0" {
+		t.Errorf("end_reason %s, winner %s, result %s", row.EndReason, row.Winner, row.Result)
 	}
 }

@@ -367,6 +367,8 @@ func (t *ScoreTable) compare(in *ScoreInput) {
 		t.note("this is the position after move %d of %d, not the end of the game", in.Move, in.Moves)
 	case !said.Known():
 		t.note("the record gives no result")
+	case in.Game.Result().Ending == ruleset.ByDraw && said.Draw():
+		t.note("the record says %v, and so do its rules", said)
 	case said.Ending != ruleset.ByScore && !(said.Ending == ruleset.Unfinished && said.Winner.IsPlayer()):
 		t.note("the record says %v: the game was not counted, and this counts the board as it was left", said)
 	case in.Rules == nil:

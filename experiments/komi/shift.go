@@ -19,7 +19,7 @@ type ShiftEstimate struct {
 // numbers the komi played last.
 func (s *sample) shift() (*ShiftEstimate, error) {
 	if n := resigned(s.games); n > 0 {
-		return nil, fmt.Errorf("%d of %d games were resigned or decided without a count, and the margins of the others are those of close games: no score shift; play without --resign", n, len(s.games))
+		return nil, fmt.Errorf("%d of %d games ended without a count (resigned, or drawn by repetition), and the margins of the others are not those of all games: no score shift; play without --resign, and with ko=positional where repetitions are drawn", n, len(s.games))
 	}
 	var best []ruleset.HalfPoints
 	var clusters []string

@@ -156,6 +156,9 @@ func fillResult(row *datasets.GameRow, game *ruleset.Game, info sgf.Info, ending
 		if result.Ending == ruleset.Unfinished {
 			row.EndReason = EndUnknown
 		}
+	case result.Draw() && ending == ruleset.ByDraw: // RE[0] does not tell it from an even score
+		row.Winner, row.EndReason = datasets.WinnerDraw, endReasons[ending]
+		return
 	case result.Draw():
 		row.Winner = datasets.WinnerDraw
 	case result.Ending == ruleset.ByNoResult: // RE tells no more than that
