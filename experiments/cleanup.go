@@ -51,8 +51,7 @@ func cleanup(game *ruleset.Game, seed uint64, notes *notes) error {
 			return fmt.Errorf("resumed, ply %d: %w", game.Ply(), err)
 		}
 	}
-	owners := areaOf(end)
-	return game.Settle(lost(game.Position(), &owners), ruleset.PlayedOut)
+	return takeOff(game, end)
 }
 
 // Cleanup settles a game that was counted, under any rules: the stones that are
@@ -62,6 +61,11 @@ func Cleanup(game *ruleset.Game, seed uint64) error {
 	if err != nil {
 		return settleByVote(game, seed)
 	}
+	return takeOff(game, end)
+}
+
+// takeOff settles a game by what became of its stones in the end.
+func takeOff(game *ruleset.Game, end *lifedeath.PlayedOut) error {
 	owners := areaOf(end)
 	return game.Settle(lost(game.Position(), &owners), ruleset.PlayedOut)
 }

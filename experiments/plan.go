@@ -206,17 +206,22 @@ func (p *Plan) RunID() string { return p.Hash()[:12] }
 
 // ParsePlan reads a plan, or a part of one over the fields that p already
 // holds. Unknown keys are errors, and so are keys that are there twice.
-func (p *Plan) ParsePlan(data []byte) error {
+func (p *Plan) ParsePlan(data []byte) error { return ParseStrict("plan", data, p) }
+
+// ParseStrict reads one JSON object over the fields that v already holds, for
+// files that people write. Unknown keys are errors, and so are keys that are
+// there twice; what begins the messages.
+func ParseStrict(what string, data []byte, v any) error {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(p); err != nil {
-		return fmt.Errorf("plan: %w", ExplainJSON(suggestField(err, p), data))
+	if err := decoder.Decode(v); err != nil {
+		return fmt.Errorf("%s: %w", what, ExplainJSON(suggestField(err, v), data))
 	}
 	if decoder.More() {
-		return errors.New("plan: more than one JSON value; keep one object")
+		return fmt.Errorf("%s: more than one JSON value; keep one object", what)
 	}
 	if err := CheckKeys(data); err != nil {
-		return fmt.Errorf("plan: %w", err)
+		return fmt.Errorf("%s: %w", what, err)
 	}
 	return nil
 }

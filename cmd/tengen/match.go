@@ -139,16 +139,8 @@ func (f *matchFlags) plan(flags *pflag.FlagSet) (*match.Plan, error) {
 
 // apply changes the fields of plan whose flags were set.
 func (f *matchFlags) apply(plan *match.Plan, changed func(string) bool) error {
-	var errs []error
-	set := func(flag string, apply func() error) {
-		if !changed(flag) {
-			return
-		}
-		if err := apply(); err != nil {
-			errs = append(errs, fmt.Errorf("--%s: %w", flag, err))
-		}
-	}
-	value := func(flag string, assign func()) { set(flag, func() error { assign(); return nil }) }
+	given := givenFlags{changed: changed}
+	set, value := given.set, given.value
 
 	set("player", func() error { return f.applyPlayers(plan) })
 	value("games", func() { plan.Games = f.games })
@@ -182,7 +174,7 @@ func (f *matchFlags) apply(plan *match.Plan, changed func(string) bool) error {
 	value("timeout", func() { plan.Timeouts.Reply.Duration = f.timeout })
 	value("move-timeout", func() { plan.Timeouts.Move.Duration = f.moveLimit })
 	set("sprt", func() (err error) { plan.SPRT, err = parseSPRT(f.sprt); return err })
-	return errors.Join(errs...)
+	return errors.Join(given.errs...)
 }
 
 func (f *matchFlags) applyPlayers(plan *match.Plan) error {

@@ -96,16 +96,8 @@ func (f *planFlags) plan(flags *pflag.FlagSet) (*experiments.Plan, error) {
 
 // apply changes the fields of plan whose flags were set.
 func (f *planFlags) apply(plan *experiments.Plan, changed func(string) bool) error {
-	var errs []error
-	set := func(flag string, apply func() error) {
-		if !changed(flag) {
-			return
-		}
-		if err := apply(); err != nil {
-			errs = append(errs, fmt.Errorf("--%s: %w", flag, err))
-		}
-	}
-	value := func(flag string, assign func()) { set(flag, func() error { assign(); return nil }) }
+	given := givenFlags{changed: changed}
+	set, value := given.set, given.value
 
 	value("games", func() { plan.Games = f.games })
 	set("size", func() (err error) {
@@ -156,7 +148,7 @@ func (f *planFlags) apply(plan *experiments.Plan, changed func(string) bool) err
 	value("stop-settled", func() { plan.StopSettled = f.stopSettled })
 	value("positions", func() { plan.SetPositions(f.positions) })
 	value("shard-games", func() { plan.ShardGames = f.shardGames })
-	return errors.Join(errs...)
+	return errors.Join(given.errs...)
 }
 
 // applySetup reads --setup. The size of the board is that of the file; it is

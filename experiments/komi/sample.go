@@ -53,18 +53,26 @@ func (s *sample) at(komi ruleset.HalfPoints) []game {
 // tally counts the results of games, and those without.
 func tally(games []game) (t stats.Tally, noResult int) {
 	for _, g := range games {
-		switch g.outcome {
-		case win:
-			t.Wins++
-		case draw:
-			t.Draws++
-		case loss:
-			t.Losses++
-		default:
+		if !add(&t, g) {
 			noResult++
 		}
 	}
 	return t, noResult
+}
+
+// add counts the result of a game, and reports whether it has one.
+func add(t *stats.Tally, g game) bool {
+	switch g.outcome {
+	case win:
+		t.Wins++
+	case draw:
+		t.Draws++
+	case loss:
+		t.Losses++
+	default:
+		return false
+	}
+	return true
 }
 
 // cells are the results at each komi played.
@@ -73,18 +81,9 @@ func (s *sample) cells() []stats.KomiCell { return cellsOf(s.games) }
 func cellsOf(games []game) []stats.KomiCell {
 	tallies := map[ruleset.HalfPoints]stats.Tally{}
 	for _, g := range games {
-		t := tallies[g.komi]
-		switch g.outcome {
-		case win:
-			t.Wins++
-		case draw:
-			t.Draws++
-		case loss:
-			t.Losses++
-		default:
-			continue
+		if t := tallies[g.komi]; add(&t, g) {
+			tallies[g.komi] = t
 		}
-		tallies[g.komi] = t
 	}
 	var cells []stats.KomiCell
 	for _, komi := range slices.Sorted(maps.Keys(tallies)) {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -185,20 +184,7 @@ func (p *Plan) RunID() string { return p.Hash()[:12] }
 
 // Parse reads a plan, or a part of one over the fields that p already holds.
 // Unknown keys are errors.
-func (p *Plan) Parse(data []byte) error {
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(p); err != nil {
-		return fmt.Errorf("match: %w", experiments.ExplainJSON(err, data))
-	}
-	if decoder.More() {
-		return errors.New("match: more than one JSON value; keep one object")
-	}
-	if err := experiments.CheckKeys(data); err != nil {
-		return fmt.Errorf("match: %w", err)
-	}
-	return nil
-}
+func (p *Plan) Parse(data []byte) error { return experiments.ParseStrict("match", data, p) }
 
 // Is reports whether dir is the folder of a match.
 func Is(dir string) bool {

@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"math"
+	"os"
 	"testing"
 )
 
@@ -57,10 +58,20 @@ func jobs(geo *Geometry, n int) []Job {
 	return all
 }
 
-func TestKernelsPlayTheSamePlayoutsAsTheTwin(t *testing.T) {
-	if !HasKernels {
-		t.Skip("this processor has no AVX-512")
+// needKernels skips a test of the kernels where there are none.
+func needKernels(t *testing.T) {
+	t.Helper()
+	if HasKernels {
+		return
 	}
+	if os.Getenv("TENGEN_REQUIRE") == "1" {
+		t.Fatal("this processor has no AVX-512, and TENGEN_REQUIRE=1 asks for it")
+	}
+	t.Skip("this processor has no AVX-512")
+}
+
+func TestKernelsPlayTheSamePlayoutsAsTheTwin(t *testing.T) {
+	needKernels(t)
 	for _, size := range []board{{7, 7, 600}, {9, 9, 600}, {13, 13, 150}, {19, 19, 60}, {5, 6, 400}, {3, 9, 300}, {12, 10, 100}, {18, 15, 40}} {
 		if fewGames() {
 			size.games /= 10

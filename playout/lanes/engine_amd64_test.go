@@ -83,9 +83,7 @@ func followLanes(b *Batch, games int, pol *policy, start func(game int) *Positio
 }
 
 func TestKernelsFollowReferee(t *testing.T) {
-	if !HasKernels {
-		t.Skip("this processor has no AVX-512")
-	}
+	needKernels(t)
 	for _, size := range boards(t) {
 		geo := geometry(t, size.cols, size.rows)
 		for i, pol := range policies {
@@ -112,9 +110,7 @@ func TestKernelsFollowReferee(t *testing.T) {
 // TestKoCheckHasTeeth forgets the ko after every step, as a kernel would that
 // knows no ko, and expects the referee to notice.
 func TestKoCheckHasTeeth(t *testing.T) {
-	if !HasKernels {
-		t.Skip("this processor has no AVX-512")
-	}
+	needKernels(t)
 	geo := geometry(t, 5, 5)
 	b, err := NewBatch(geo, Options{Lanes: 8})
 	if err != nil {

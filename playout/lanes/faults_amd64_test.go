@@ -91,9 +91,7 @@ func TestPlantedFaultsAreCaught(t *testing.T) {
 	if !*plantFaults {
 		t.Skip("run with -faults: each takes some seconds to build")
 	}
-	if !HasKernels {
-		t.Skip("this processor has no AVX-512")
-	}
+	needKernels(t)
 	for _, fault := range faults {
 		t.Run(fault.name, func(t *testing.T) {
 			folder := t.TempDir()

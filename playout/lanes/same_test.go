@@ -12,9 +12,7 @@ var samePlayouts = flag.Int("same", 0, "compare so many playouts of kernels and 
 //
 //	go test ./playout/lanes -run AreTheSame -same 1000000 -timeout 60m -v
 func TestKernelsAndTwinAreTheSame(t *testing.T) {
-	if !HasKernels {
-		t.Skip("this processor has no AVX-512")
-	}
+	needKernels(t)
 	n := *samePlayouts
 	if n == 0 {
 		n = 2000
