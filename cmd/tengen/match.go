@@ -85,7 +85,7 @@ func (f *matchFlags) register(command *cobra.Command) {
 	flags.StringVar(&f.config, "config", "", "read the match, whole or in part, from a JSON `file`, such as the match.json of another one")
 	flags.StringArrayVar(&f.players, "player", nil, "a `player`, given twice or more: "+strings.Join(experiments.PlayerNames(), ", ")+" with options, such as light:playouts=2000, or NAME=COMMAND")
 	flags.IntVar(&f.games, "games", plan.Games, "games of any two players that meet; an even number")
-	flags.StringVar(&f.kind, "kind", plan.Kind.String(), "round-robin (everybody meets everybody) or gauntlet (the first player meets the others)")
+	flags.StringVar(&f.kind, "kind", plan.Kind.String(), "round-robin (everybody meets everybody), gauntlet (the first player meets the others) or ladder (each meets the next)")
 	flags.StringVar(&f.size, "size", "9", "board size: 9, 13, 19, or columns x rows such as 9x7")
 	flags.StringVar(&f.rules, "rules", "chinese", "ruleset and overrides, such as chinese,komi=5.5,ko=situational")
 	flags.StringVar(&f.komi, "komi", "", "komi in points, or in zi (3.75zi); overrides that of --rules")

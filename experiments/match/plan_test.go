@@ -80,7 +80,7 @@ func TestWrongPlans(t *testing.T) {
 		{`{"players": ["default", "light"], "clock": "ing:1h+3x5m"}`, "ing takes points"},
 		{`{"players": ["default", "light", "uniform"], "sprt": {"elo0": 0, "elo1": 20}}`, "between two players"},
 		{`{"players": ["default", "light"], "sprt": {"elo0": 20, "elo1": 0}}`, "elo1"},
-		{`{"players": ["default", "light"], "kind": "swiss"}`, "round-robin or gauntlet"},
+		{`{"players": ["default", "light"], "kind": "swiss"}`, "round-robin, gauntlet or ladder"},
 		{`{"players": ["default", "light"], "move_time": "-1s"}`, "move_time"},
 		{`{"players": ["default", "light"], "opening": {"prefix": ["E5", "E5"], "temperature": 1}}`, "opening move 2"},
 	} {
@@ -120,6 +120,15 @@ func TestSchedule(t *testing.T) {
 	for _, f := range plan.fixtures() {
 		if f.players[0] != 0 && f.players[1] != 0 {
 			t.Errorf("%v meet in a gauntlet", f.players)
+		}
+	}
+	plan.Kind = Ladder
+	if fixtures := plan.fixtures(); len(fixtures) != plan.Total() || plan.Total() != 4*2 {
+		t.Errorf("a ladder of three has %d games and lists %d", plan.Total(), len(fixtures))
+	}
+	for _, f := range plan.fixtures() {
+		if f.players[0]-f.players[1] != 1 && f.players[1]-f.players[0] != 1 {
+			t.Errorf("%v meet on a ladder", f.players)
 		}
 	}
 }

@@ -24,22 +24,32 @@ func (p *Plan) pairings() [][2]int {
 	var list [][2]int
 	for i := range p.Players {
 		for j := i + 1; j < len(p.Players); j++ {
-			list = append(list, [2]int{i, j})
-		}
-		if p.Kind == Gauntlet {
-			break
+			if p.Kind.meet(i, j) {
+				list = append(list, [2]int{i, j})
+			}
 		}
 	}
 	return list
 }
 
+// meet reports whether player i meets player j, who comes later.
+func (k Kind) meet(i, j int) bool {
+	switch k {
+	case Gauntlet:
+		return i == 0
+	case Ladder:
+		return j == i+1
+	}
+	return true
+}
+
 // Total is the number of games of the match.
 func (p *Plan) Total() int {
 	n := len(p.Players)
-	if p.Kind == Gauntlet {
-		return p.Games * (n - 1)
+	if p.Kind == RoundRobin {
+		return p.Games * n * (n - 1) / 2
 	}
-	return p.Games * n * (n - 1) / 2
+	return p.Games * (n - 1)
 }
 
 // fixtures lists all games: round after round, in which all pairings play a

@@ -15,6 +15,7 @@ type Kind uint8
 const (
 	RoundRobin Kind = iota // everybody meets everybody
 	Gauntlet               // the first player meets each of the others
+	Ladder                 // each player meets the next one
 )
 
 // OnCrash says what becomes of a game in which a program fails.
@@ -27,7 +28,7 @@ const (
 )
 
 var (
-	kindWords  = []string{"round-robin", "gauntlet"}
+	kindWords  = []string{"round-robin", "gauntlet", "ladder"}
 	crashWords = []string{"forfeit", "void"}
 )
 
@@ -37,10 +38,16 @@ func parseWord(what, text string, words []string) (uint8, error) {
 			return uint8(i), nil
 		}
 	}
-	return 0, fmt.Errorf("%s %q is unknown: write %s", what, text, strings.Join(words, " or "))
+	return 0, fmt.Errorf("%s %q is unknown: write %s", what, text, alternatives(words))
 }
 
-// String returns "round-robin" or "gauntlet".
+// alternatives lists words to choose from: "a, b or c".
+func alternatives(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// String returns "round-robin", "gauntlet" or "ladder".
 func (k Kind) String() string { return kindWords[k] }
 
 // MarshalText writes the word.
