@@ -88,6 +88,16 @@ func ParsePlayer(text string) (PlayerSpec, error) {
 	return spec, spec.Validate()
 }
 
+// With returns the player with a field of its search changed, by its JSON name.
+func (s PlayerSpec) With(key, value string) (PlayerSpec, error) {
+	if s.Search == nil {
+		return s, fmt.Errorf("%s plays without search: it has no %s", s.Name, key)
+	}
+	search := *s.Search // the preset may be shared by others
+	s.Search = &search
+	return s, setField(s.Search, key, value)
+}
+
 // setField sets the field of config with the given JSON name from text.
 func setField(config *mcts.Config, key, value string) error {
 	keys, err := jsonKeys(config)

@@ -116,7 +116,7 @@ Exit codes: 0 done, 1 failure, 2 wrong usage, 3 stopped as asked and incomplete,
 	flags.StringVar(&a.kernel, "kernel", playout.KernelAuto, "what plays playouts: auto (vector kernels where the processor has AVX-512), portable (plain golang); the games are the same")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return plainFlagError(err) })
 	root.AddCommand(a.selfplayCommand(), a.matchCommand(), a.resumeCommand(), a.statusCommand(), a.verifyCommand(),
-		a.dataCommand(), a.scoreCommand(), a.analyzeCommand(), a.learnCommand(), a.komiCommand(), a.statsCommand(), a.benchCommand(),
+		a.dataCommand(), a.scoreCommand(), a.analyzeCommand(), a.learnCommand(), a.komiCommand(), a.tuneCommand(), a.statsCommand(), a.benchCommand(),
 		a.gtpCommand(), a.analysisCommand(), a.importCommand(), a.exportCommand(), a.versionCommand())
 	completeValues(root)
 	return root

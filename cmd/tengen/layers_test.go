@@ -36,6 +36,7 @@ var layers = []string{
 	"experiments/journal",
 	"experiments",
 	"experiments/match",
+	"experiments/tune",
 	"experiments/komi",
 	"benchmarks",
 	"cmd/tengen",

@@ -15,6 +15,7 @@ import (
 	"github.com/tengen-go/tengen/experiments"
 	"github.com/tengen-go/tengen/experiments/komi"
 	"github.com/tengen-go/tengen/experiments/match"
+	"github.com/tengen-go/tengen/experiments/tune"
 	"github.com/tengen-go/tengen/playout"
 )
 
@@ -59,7 +60,7 @@ func (a *app) resumeCommand() *cobra.Command {
 	var execute executeFlags
 	command := &cobra.Command{
 		Use:   "resume FOLDER",
-		Short: "Continue a run, a match or a study that was stopped",
+		Short: "Continue a run, a match, a tuning or a study that was stopped",
 		Long: `Play what is missing of a run that was stopped or killed. Nothing of its plan can
 be changed, and its games come out as if it had never stopped.`,
 		Example: "  tengen resume runs/first",
@@ -67,6 +68,9 @@ be changed, and its games come out as if it had never stopped.`,
 		RunE: func(command *cobra.Command, args []string) error {
 			if match.Is(args[0]) {
 				return a.resumeMatch(command.Context(), args[0], execute)
+			}
+			if tune.Is(args[0]) {
+				return a.resumeTuning(command.Context(), args[0], execute)
 			}
 			if komi.IsStudy(args[0]) {
 				plan, err := komi.LoadPlan(args[0])

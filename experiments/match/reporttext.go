@@ -76,22 +76,23 @@ func (p *Pairing) write(t *tabwriter.Writer) {
 		fmt.Fprintf(t, "no game that counts\n")
 		return
 	}
-	fmt.Fprintf(t, "%s (as Black %s, as White %s)\n", tallyText(p.Results), tallyText(p.AsBlack), tallyText(p.AsWhite))
+	fmt.Fprintf(t, "%s (as Black %s, as White %s)\n", TallyText(p.Results), TallyText(p.AsBlack), TallyText(p.AsWhite))
 	if p.Pairs.N() == 0 {
 		return
 	}
 	fmt.Fprintf(t, "  pairs\t%d with 0, %d with ½, %d with 1, %d with 1½, %d with 2 points\n", p.Pairs[0], p.Pairs[1], p.Pairs[2], p.Pairs[3], p.Pairs[4])
 	fmt.Fprintf(t, "  share of points\t%.1f %% (95 %% interval %.1f to %.1f)\n", 100*p.Rate.Estimate, 100*p.Rate.Lo, 100*p.Rate.Hi)
-	fmt.Fprintf(t, "  Elo\t%s\n", eloText(p.Elo))
+	fmt.Fprintf(t, "  Elo\t%s\n", EloText(p.Elo))
 	fmt.Fprintf(t, "  superiority\t%s is the stronger one with probability %.3f\n", p.Player, p.LOS)
 }
 
-func tallyText(t stats.Tally) string {
+// TallyText is a tally in signs: "+13 =0 −17".
+func TallyText(t stats.Tally) string {
 	return fmt.Sprintf("+%d =%d −%d", t.Wins, t.Draws, t.Losses)
 }
 
-// eloText is a difference with its interval.
-func eloText(i stats.Interval) string {
+// EloText is a difference with its interval.
+func EloText(i stats.Interval) string {
 	return fmt.Sprintf("%s (95 %% interval %s to %s)", elo(i.Estimate), elo(i.Lo), elo(i.Hi))
 }
 
@@ -130,7 +131,7 @@ func (r *Report) writeGames(t *tabwriter.Writer) {
 	if r.Games == 0 {
 		return
 	}
-	fmt.Fprintf(t, "\nBlack\t%s", tallyText(r.Black))
+	fmt.Fprintf(t, "\nBlack\t%s", TallyText(r.Black))
 	if r.Void > 0 {
 		fmt.Fprintf(t, ", %d games without result", r.Void)
 	}
@@ -175,7 +176,7 @@ func (r *Report) writeRatings(b *strings.Builder) {
 	t := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "Rating\tElo around the mean of all\tresults\n")
 	for _, p := range rated {
-		fmt.Fprintf(t, "%s\t%s\t%s\n", p.Name, eloText(p.Elo), tallyText(p.Results))
+		fmt.Fprintf(t, "%s\t%s\t%s\n", p.Name, EloText(p.Elo), TallyText(p.Results))
 	}
 	_ = t.Flush()
 }

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestTune(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "tuning")
+	args := []string{"tune", "--player", "light:playouts=5", "--param", "rave=100:3000:log", "--games", "20", "--pairs", "1",
+		"--validation", "2", "--size", "3", "--opening-plies", "1", "--seed", "2", "--out", dir}
+	code, stdout, stderr := tengen(t, args...)
+	if code != exitOK || !strings.Contains(stderr, "round 10 of 10") {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	for _, want := range []string{"SPSA, 10 iterations", "rave=100:3000:log", "--player light:playouts=5", "Conclusion"} {
+		if !strings.Contains(stdout, want) {
+			t.Errorf("the report does not say %q:\n%s", want, stdout)
+		}
+	}
+	for _, again := range [][]string{{"status", dir, "--json"}, {"resume", dir, "--json", "--quiet"}, append(args, "--json")} {
+		code, stdout, stderr := tengen(t, again...)
+		var report struct {
+			Complete bool
+			Found    string
+			Games    int
+		}
+		if code != exitOK {
+			t.Fatalf("%v: exit code %d: %s", again, code, stderr)
+		}
+		if err := json.Unmarshal([]byte(stdout), &report); err != nil || !report.Complete || report.Games != 20 || report.Found == "" {
+			t.Errorf("%v: %v, %+v", again, err, report)
+		}
+	}
+	if code, _, stderr := tengen(t, "verify", filepath.Join(dir, "rounds", "0001")); code != exitOK {
+		t.Error(stderr)
+	}
+}
+
+// What is wrong is said with a remedy before anything is begun.
+func TestWrongTunings(t *testing.T) {
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "--param"},
+		{[]string{"--param", "rvae=1:2"}, "did you mean rave?"},
+		{[]string{"--param", "rave=1"}, "one value"},
+		{[]string{"--param", "rave=300:3000", "--method", "halvign"}, "did you mean halving?"},
+		{[]string{"--param", "rave=300:3000", "--games", "10"}, "games is 10"},
+		{[]string{"--param", "rave=300:3000", "--player", "defualt"}, "did you mean default?"},
+		{[]string{"--param", "priors=60:20000"}, "from 0 to 10000"},
+	} {
+		dir := filepath.Join(t.TempDir(), "tuning")
+		code, _, stderr := tengen(t, append([]string{"tune", "--out", dir}, test.args...)...)
+		if code != exitUsage || !strings.Contains(stderr, test.want) {
+			t.Errorf("%v: exit code %d: %s", test.args, code, stderr)
+		}
+		if _, err := os.Stat(dir); err == nil {
+			t.Errorf("%v: the folder was made", test.args)
+		}
+	}
+	if code, _, stderr := tengen(t, "tune", "--param", "rave=300:3000"); code != exitUsage || !strings.Contains(stderr, "--out") {
+		t.Errorf("without --out: %s", stderr)
+	}
+}
