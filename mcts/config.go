@@ -66,6 +66,17 @@ type Config struct {
 	// right. 0 starts all moves alike. See prior.go.
 	Priors float64 `json:"priors"`
 
+	// ScoreWeight is the share of the margin in the result of a simulation; the
+	// rest is win or loss. It keeps games apart that are won or lost anyway, and
+	// so margins true. Of two results the share tells 1/2 * ScoreWeight apart if
+	// they differ by the whole board. See scoring.units.
+	ScoreWeight float64 `json:"score_weight"`
+
+	// Solver notes which moves are proven to win or to lose, by ends of the
+	// game in the tree. Those that lose are searched no more, and those that win
+	// are played. See proof.go.
+	Solver bool `json:"solver"`
+
 	// Suicide searches suicides of two stones or more where the rules of the
 	// game allow them. That costs speed, and gains now and then a ko threat or
 	// a move inside an eye. Playouts never play suicide.
@@ -177,7 +188,7 @@ func (c Config) lanes() int {
 
 // Limits of the configuration.
 const (
-	maxPlayouts = 1 << 27 // so that no sum of half wins overflows
+	maxPlayouts = 1 << 27 // so that no sum of results overflows, with mostVisits
 	maxWorkers  = 256
 	maxLanes    = 1024
 	maxMemory   = 30 << 10 // MiB that a ref can address
@@ -207,6 +218,7 @@ func (c Config) Validate() error {
 	number("exploration", c.Exploration, 0, 100)
 	number("rave", c.RAVE, 0, math.MaxFloat32)
 	number("priors", c.Priors, 0, 10_000)
+	number("score-weight", c.ScoreWeight, 0, 0.5)
 	number("resign-below", c.ResignBelow, 0, 1)
 	return errors.Join(errs...)
 }

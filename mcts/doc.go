@@ -39,8 +39,11 @@
 //
 // Games end in the tree as in the rules, after two passes or as many as the
 // rules want. Results are those of the rules with the game's komi and
-// compensation; see Rulesets below. A draw counts half. All results are kept
-// as integers, in half wins.
+// compensation; see Rulesets below. A draw counts half, and with
+// Config.ScoreWeight the margin has a small share in the result, see
+// scoring.units; values that are reported are shares of wins all the same. All
+// results are kept as integers, in sixteenths of a win. With Config.Solver what
+// ends in the tree is proven, see proof.go.
 //
 // Before its first visit a move is judged by its prior, learned from games:
 // shape, captures, ladders, self-atari, line, distance to the moves before; see
@@ -147,7 +150,7 @@
 // wants.
 //
 // With several workers, goroutines share one tree without locks: visits and
-// half wins change by atomic additions, count and sum in one word; a node is
+// results change by atomic additions, count and sum in one word; a node is
 // made by the worker that wins a compare-and-swap on its link, and published
 // by another store; memory comes from an atomic counter. Only to prune a full
 // tree all workers stop. Sums are exact, but which worker comes first is not

@@ -9,26 +9,31 @@ import (
 )
 
 // tally is a number of results and their sum in one word, so that one atomic
-// operation keeps both in step: the count in the lower half, the half wins of
-// the player who chooses among the children in the upper one.
+// operation keeps both in step: the count in the lower half, below three bits
+// for what is proven, see proof; in the upper half the results of the player
+// who chooses among the children, in units of which winUnits are a win.
 type tally uint64
 
 const (
-	oneVisit   tally = 1
-	oneHalfWin tally = 1 << 32
+	oneVisit tally = 1
+	oneUnit  tally = 1 << 32
+
+	countMask = 1<<29 - 1
+	winUnits  = 16 // visits times units do not overflow, see mostVisits
 )
 
-func makeTally(n, halfWins uint32) tally { return tally(halfWins)<<32 | tally(n) }
+func makeTally(n, units uint32) tally { return tally(units)<<32 | tally(n) }
 
-func (t tally) count() uint32    { return uint32(t) }
-func (t tally) halfWins() uint32 { return uint32(t >> 32) }
+func (t tally) count() uint32 { return uint32(t) & countMask }
+func (t tally) units() uint32 { return uint32(t >> 32) }
+func (t tally) proof() proof  { return proof(t) & proofMask }
 
 // value returns the mean result in [0, 1]; 0 without results.
 func (t tally) value() float64 {
 	if t.count() == 0 {
 		return 0
 	}
-	return float64(t.halfWins()) / (2 * float64(t.count()))
+	return float64(t.units()) / (winUnits * float64(t.count()))
 }
 
 // link is what does not change about a child, and where its node is: the ref
@@ -49,34 +54,38 @@ func (l link) withChild(r ref) link  { return l&^linkRefMask | link(r) }
 
 // node is a view of one expanded node in the arena. Its words are
 //
-//	header  number of children, and a flag whether the last of them, the
-//	        pass, may be chosen; in the upper half a mark, used by compact
+//	header  number of children, of the spare ones among them, and flags; in
+//	        the upper half a mark, used by compact
 //	total   visits that went on to a child, running ones included
 //	state   the rest of the position: see stateOf
 //	planes  four planes of as many words as the board needs: the plays among
 //	        the children, and the position (own and opponent's stones, those
 //	        in atari)
-//	visits  per child: visits, running ones included, and half wins; the
-//	        prior counts like visits
-//	rave    per child: simulations with the move at any time, and half wins
+//	visits  per child: visits, running ones included, their results, and
+//	        what is proven; the prior counts like visits
+//	rave    per child: simulations with the move at any time, and results
 //	links   per child
 //
-// The children stand in the order of their bits in the planes. The pass is the
-// last child of every node, so that it can be allowed later, when the node
-// becomes the root.
+// The plays stand in the order of their bits in the planes, then comes the pass,
+// which every node has, so that it can be allowed later, when the node becomes
+// the root. The spare children behind it are moves that the search does without,
+// until everything else is proven not to win; then they and the pass are open.
 type node struct {
 	header, total       *uint64
 	state               uint64
 	planes              []uint64
-	visits, rave, links []uint64 // without the pass, if it may not be chosen
+	visits, rave, links []uint64 // without those that may not be chosen
 }
 
 const (
-	planeCount = 4
-	childWords = 3
-	headerPass = 1 << 16
-	headerMark = 32 // the shift of the mark
-	headerKids = 1<<16 - 1
+	planeCount    = 4
+	childWords    = 3
+	headerKids    = 1<<12 - 1
+	headerSpare   = 12      // the shift of the number of spare children
+	headerPass    = 1 << 24 // the pass may be chosen
+	headerOpen    = 1 << 25 // all children may be chosen
+	headerPartial = 1 << 26 // there are legal moves that are no children
+	headerMark    = 32      // the shift of the mark
 )
 
 func (a *arena) headerWords() int           { return 3 + planeCount*a.planes }
@@ -85,10 +94,14 @@ func (a *arena) nodeWords(children int) int { return a.headerWords() + childWord
 // node returns the view of the node at r.
 func (a *arena) node(r ref) node {
 	w := a.words(r)
-	kids := int(w[0] & headerKids)
-	usable := kids - 1
-	if w[0]&headerPass != 0 {
-		usable = kids
+	header := atomic.LoadUint64(&w[0])
+	kids := int(header & headerKids)
+	usable := kids
+	if header&headerOpen == 0 {
+		usable -= int(header>>headerSpare&headerKids) + 1
+		if header&headerPass != 0 {
+			usable++
+		}
 	}
 	head := a.headerWords()
 	body := w[head : head+childWords*kids]
@@ -126,7 +139,17 @@ func stateOf(p *lanes.Position) uint64 {
 	return state
 }
 
-// allow says whether the pass may be chosen. Not while workers run.
+// pass returns the slot of the pass.
+func (n *node) pass() int {
+	header := atomic.LoadUint64(n.header)
+	return int(header&headerKids) - 1 - int(header>>headerSpare&headerKids)
+}
+
+// has reports whether a flag of the header is set.
+func (n *node) has(flag uint64) bool { return atomic.LoadUint64(n.header)&flag != 0 }
+
+// allow says whether the pass may be chosen, unless everything is open. Not
+// while workers run.
 func (n *node) allow(pass bool) {
 	*n.header &^= headerPass
 	if pass {
@@ -134,7 +157,7 @@ func (n *node) allow(pass bool) {
 	}
 }
 
-// visit returns the visits of a child without its prior.
+// visit returns the visits of a child without its prior, and what is proven.
 func (n *node) visit(slot int) tally {
 	return tally(atomic.LoadUint64(&n.visits[slot])) - n.link(slot).prior()
 }
@@ -152,6 +175,15 @@ func (n *node) find(move fastboard.Point) int {
 	return -1
 }
 
+// moves are the children of a node before it is built: the plays in the order of
+// their bits, the pass, and the spare ones.
+type moves struct {
+	list    []candidate
+	spare   int
+	pass    bool // it may be chosen
+	partial bool // there are legal moves that are not in the list
+}
+
 // candidate is a child before its node is built.
 type candidate struct {
 	move    fastboard.Point
@@ -159,18 +191,21 @@ type candidate struct {
 	suicide bool
 }
 
-// newNode writes a node for a position and its candidates, of which the pass is
-// the last. It returns noNode if the arena is full.
-func (a *arena) newNode(p *lanes.Position, plays *lanes.Plane, candidates []candidate, pass bool) ref {
-	kids := len(candidates)
+// newNode writes a node for a position and its moves. It returns noNode if the
+// arena is full.
+func (a *arena) newNode(p *lanes.Position, plays *lanes.Plane, m moves) ref {
+	kids := len(m.list)
 	r := a.alloc(a.nodeWords(kids))
 	if r == noNode {
 		return noNode
 	}
 	w := a.words(r)
-	w[0], w[1], w[2] = uint64(kids), 0, stateOf(p)
-	if pass {
+	w[0], w[1], w[2] = uint64(kids)|uint64(m.spare)<<headerSpare, 0, stateOf(p)
+	if m.pass {
 		w[0] |= headerPass
+	}
+	if m.partial {
+		w[0] |= headerPartial
 	}
 	for i, plane := range [planeCount]*lanes.Plane{plays, &p.Own, &p.Opp, &p.Atari} {
 		copy(w[3+i*a.planes:3+(i+1)*a.planes], plane[:])
@@ -178,7 +213,7 @@ func (a *arena) newNode(p *lanes.Position, plays *lanes.Plane, candidates []cand
 	head := a.headerWords()
 	body := w[head : head+childWords*kids]
 	visits, rave, links := body[:kids], body[kids:2*kids], body[2*kids:]
-	for i, c := range candidates {
+	for i, c := range m.list {
 		visits[i] = uint64(c.prior)
 		rave[i] = 0
 		links[i] = uint64(makeLink(c.move, c.prior))
@@ -186,10 +221,10 @@ func (a *arena) newNode(p *lanes.Position, plays *lanes.Plane, candidates []cand
 	return r
 }
 
-// halfWinsFor turns half wins of Black into those of c in n results.
-func halfWinsFor(c ruleset.Color, black, n uint32) uint32 {
+// unitsFor turns the units of Black in a result into those of c.
+func unitsFor(c ruleset.Color, black uint32) uint32 {
 	if c == ruleset.White {
-		return 2*n - black
+		return winUnits - black
 	}
 	return black
 }

@@ -71,7 +71,7 @@ func (s *Search) allowPass() {
 	n := s.arena.node(s.root)
 	n.allow(true) // so that all children can be seen
 	n = s.arena.node(s.root)
-	plays := len(n.links) - 1
+	plays := n.pass()
 	narrow := max(s.count.Size.W, s.count.Size.H)
 	if s.scoring.territory {
 		s.allowFreePass(&n)
@@ -92,7 +92,7 @@ func (s *Search) allowPass() {
 // share of its own.
 func (s *Search) chooseAtRoot(w *worker, root *node, number int64) int {
 	pass := len(root.visits) - 1
-	if number%passShare == passShare-1 {
+	if number%passShare == passShare-1 && root.visit(pass).proof() != provenLoss {
 		return pass
 	}
 	return s.selector.choose(&w.scan, root.visits[:pass], root.rave, atomic.LoadUint64(root.total), w.noise.Uint64())
@@ -108,7 +108,7 @@ func (s *Search) passEnds() bool {
 // anythingLeft reports whether there is a play at the root that captures
 // something or does not leave its chain in atari.
 func (s *Search) anythingLeft(n *node) bool {
-	for slot := range n.links[:len(n.links)-1] {
+	for slot := range n.links[:n.pass()] {
 		if p := n.link(slot).move(); !s.board.SelfAtari(p) && !s.isSuicide(p) {
 			return true
 		}
@@ -124,8 +124,9 @@ func (s *Search) isSuicide(p fastboard.Point) bool {
 // forget takes the visits of a child away, and what is below it.
 func (n *node) forget(slot int) {
 	l := n.link(slot)
-	*n.total -= uint64(n.visit(slot).count())
-	n.visits[slot] = uint64(l.prior())
+	v := n.visit(slot)
+	*n.total -= uint64(v.count())
+	n.visits[slot] = uint64(l.prior()) | uint64(v.proof())
 	n.links[slot] = uint64(l.withChild(noNode))
 }
 
@@ -142,6 +143,7 @@ func (s *Search) choose(g *ruleset.Game, children []Child, owners *playout.Owner
 		}
 	}
 	s.plays = plays
+	plays = notLost(plays)
 	if s.scoring.territory {
 		s.cleared = s.clear(g, owners)
 	}
@@ -160,7 +162,13 @@ func (s *Search) decide(plays []Child, pass Child, owners *playout.Ownership) (r
 	if len(plays) == 0 {
 		return ruleset.Pass, pass.Value
 	}
+	if lost(plays[0]) && pass.Visits > 0 && !lost(pass) {
+		return ruleset.Pass, pass.Value
+	}
 	best := s.bestPlay(plays)
+	if best.Proven && best.Value == 1 && !pass.Proven {
+		return best.Point, best.Value
+	}
 	if s.scoring.territory {
 		return s.decideFreePass(plays, best, pass, owners)
 	}
@@ -176,6 +184,21 @@ func (s *Search) decide(plays []Child, pass Child, owners *playout.Ownership) (r
 		}
 	}
 	return ruleset.Pass, pass.Value
+}
+
+// lost reports whether a move is proven to lose.
+func lost(c Child) bool { return c.Proven && c.Value == 0 }
+
+// notLost returns the plays that are proven to win, or else those that are not
+// proven to lose, or else all.
+func notLost(plays []Child) []Child {
+	won := func(c Child) bool { return c.Proven && c.Value == 1 }
+	for _, good := range []func(Child) bool{won, func(c Child) bool { return !lost(c) }} {
+		if slices.ContainsFunc(plays, good) {
+			return slices.DeleteFunc(plays, func(c Child) bool { return !good(c) })
+		}
+	}
+	return plays
 }
 
 // bestPlay returns the most visited play. When the game is as good as won or

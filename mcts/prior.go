@@ -27,7 +27,7 @@ import (
 const evenSims = 5
 
 // priorTally is a prior of so many imagined simulations, evenSims or more.
-func priorTally(count uint32) tally { return makeTally(count, 2*count-evenSims) }
+func priorTally(count uint32) tally { return makeTally(count, (2*count-evenSims)*(winUnits/2)) }
 
 // weightUnit is how many units of a weight make 1.
 const weightUnit = 100

@@ -9,7 +9,7 @@ import (
 	"github.com/tengen-go/tengen/ruleset"
 )
 
-// updateRAVE enters the result, in half wins of Black, for every child along p
+// updateRAVE enters the result, in units of Black, for every child along p
 // whose move its player made first in the rest of the simulation.
 //
 // It goes backwards: from the playout, which knows who played each point
@@ -23,8 +23,8 @@ func (w *worker) updateRAVE(p *path, black uint32, result *playout.Result) {
 	}
 	mover := int(s.scoring.color-ruleset.Black) ^ p.depth&1
 	results := [2]uint64{
-		uint64(oneVisit) + uint64(oneHalfWin)*uint64(halfWinsFor(ruleset.Black, black, 1)),
-		uint64(oneVisit) + uint64(oneHalfWin)*uint64(halfWinsFor(ruleset.White, black, 1)),
+		uint64(oneVisit) + uint64(oneUnit)*uint64(unitsFor(ruleset.Black, black)),
+		uint64(oneVisit) + uint64(oneUnit)*uint64(unitsFor(ruleset.White, black)),
 	}
 	if p.fresh {
 		w.addRAVE(p.nodes[p.depth], &first[mover], results[mover])

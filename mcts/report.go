@@ -69,6 +69,10 @@ type Child struct {
 	Visits int
 	Value  float64 // 0 without visits, except that of a pass that ends the game
 
+	// Proven says that Value is certain: the result, if both sides play the best
+	// they can.
+	Proven bool
+
 	// Score is Black's mean score less White's, as BlackScore, over the
 	// playouts of this Run that began with the move; 0 without any. That of a
 	// pass that ends the game is known. ScoreStdev is their standard
@@ -100,7 +104,9 @@ func (s *Search) report(g *ruleset.Game) *Report {
 		r.Children = append(r.Children, Child{
 			Point: ruleset.Pass,
 			Value: float64(s.standing()) / 2,
-			Score: (s.count.Black - s.count.White).Points(),
+
+			Proven: s.proves,
+			Score:  (s.count.Black - s.count.White).Points(),
 		})
 	}
 	r.Best, r.Value = s.choose(g, r.Children, &total.ownership)
@@ -132,7 +138,8 @@ func (s *Search) children(total *sums) []Child {
 		c := Child{
 			Point:       l.move().Ruleset(),
 			Visits:      int(visits.count()),
-			Value:       visits.value(),
+			Value:       s.value(visits, &total.slots[slot]),
+			Proven:      visits.proof() != unproven,
 			RAVEVisits:  int(rave.count()),
 			RAVEValue:   rave.value(),
 			PriorVisits: int(prior.count()),
@@ -146,6 +153,33 @@ func (s *Search) children(total *sums) []Child {
 		return cmp.Or(cmp.Compare(b.Visits, a.Visits), cmp.Compare(b.PriorVisits, a.PriorVisits), cmp.Compare(a.Point, b.Point))
 	})
 	return children
+}
+
+// value returns the share of wins of a child of the root. The tree knows its
+// visits and units; of the visits of this Run the wins too. In those of earlier
+// ones, margins are taken to have the share in the units that they have now.
+func (s *Search) value(visits tally, now *results) float64 {
+	if p := visits.proof(); p != unproven {
+		return p.value()
+	}
+	n := float64(visits.count())
+	if n == 0 {
+		return 0
+	}
+	wins, units := now.halfWins, now.units // in half a win and a unit
+	if s.scoring.color == ruleset.White {
+		wins, units = 2*now.n-wins, winUnits*now.n-units
+	}
+	rest := n - float64(now.n)
+	old := (float64(visits.units()) - float64(units)) / winUnits
+	if weight := s.config.ScoreWeight; rest > 0 && weight > 0 {
+		margins := 0.5 * weight // of a visit, if they are even
+		if now.n > 0 {
+			margins = float64(units)/(winUnits*float64(now.n)) - (1-weight)*float64(wins)/(2*float64(now.n))
+		}
+		old = min(max((old-rest*margins)/(1-weight), 0), rest)
+	}
+	return (float64(wins)/2 + old) / n
 }
 
 // usualVariation is more moves than a principal variation has as a rule.
@@ -183,12 +217,21 @@ func (s *Search) Line(first ruleset.Point) (moves []ruleset.Point, visits []int)
 	return moves, visits
 }
 
-// mostVisited returns the slot with most visits, -1 if there are none.
+// mostVisited returns the slot with most visits, -1 if there are none; of moves
+// that win for certain, if there are, and rather not of those that lose.
 func (n *node) mostVisited() int {
-	best, most := -1, uint32(0)
+	best, most := -1, uint64(0)
 	for slot := range n.visits {
-		if v := n.visit(slot).count(); v > most {
-			best, most = slot, v
+		v := n.visit(slot)
+		rank := uint64(v.count())
+		switch v.proof() {
+		case unproven, provenDraw:
+			rank |= 1 << 32
+		case provenWin:
+			rank |= 1 << 33
+		}
+		if v.count() > 0 && rank > most {
+			best, most = slot, rank
 		}
 	}
 	return best
@@ -220,7 +263,7 @@ func (r *Report) Sample(rng *rand.Rand, temperature float64) ruleset.Point {
 	}
 	most := float64(max(r.Children[0].Visits, 1))
 	weight := func(c Child) float64 {
-		if c.Point == ruleset.Pass || c.Visits == 0 {
+		if c.Point == ruleset.Pass || c.Visits == 0 || c.Proven && c.Value < r.Value {
 			return 0
 		}
 		return math.Pow(float64(c.Visits)/most, 1/temperature)

@@ -24,7 +24,7 @@ func originOf(g *ruleset.Game) origin {
 
 // mostVisits is the number of visits up to which a tree is used again, so that
 // sums do not overflow.
-const mostVisits = 1 << 28
+const mostVisits = 1<<27 - 1<<20
 
 // setRoot makes the root stand for the position of g: by following the moves
 // made since the last Run, when color was to move at the root, or else with a

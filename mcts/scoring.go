@@ -1,6 +1,8 @@
 package mcts
 
 import (
+	"math"
+
 	"github.com/tengen-go/tengen/fastboard"
 	"github.com/tengen-go/tengen/playout"
 	"github.com/tengen-go/tengen/ruleset"
@@ -19,12 +21,16 @@ type scoring struct {
 	// root: see paidAt.
 	paid int
 
+	// scoreWeight is Config.ScoreWeight in units of 1/fullWeight, and whole the
+	// points of the board in half points: see units.
+	scoreWeight, whole int
+
 	// noPass says that nobody has passed and that the komi depends on who will
 	// be the first to.
 	noPass bool
 }
 
-func newScoring(g *ruleset.Game, count *ruleset.Count) scoring {
+func newScoring(g *ruleset.Game, count *ruleset.Count, scoreWeight float64) scoring {
 	rules := g.Rules()
 	c := scoring{
 		rules:     rules,
@@ -32,7 +38,10 @@ func newScoring(g *ruleset.Game, count *ruleset.Count) scoring {
 		taxed:     rules.Scoring == ruleset.StoneScoring,
 		color:     g.ToPlay(),
 		threshold: count.Black - count.White - count.Margin,
-		noPass:    rules.FirstPass != 0 && g.Facts().FirstPass == ruleset.Empty,
+
+		scoreWeight: int(math.Round(scoreWeight * fullWeight)),
+		whole:       2 * g.Size().Area(),
+		noPass:      rules.FirstPass != 0 && g.Facts().FirstPass == ruleset.Empty,
 	}
 	if c.territory {
 		c.paid = paidAt(g)
@@ -99,16 +108,22 @@ func (c *scoring) paidInPlayout(p *path, o playout.Outcome) int {
 	return -1
 }
 
-// result returns the result of a simulation along p, in half wins of Black.
-func (c *scoring) result(p *path, score int) uint32 {
+// lead returns what Black is ahead by after komi and the like, in half points, at
+// the end of a simulation along p with a score.
+func (c *scoring) lead(p *path, score int) int {
 	threshold := c.threshold
 	if c.noPass && c.blackPassesFirst(p) {
 		threshold -= c.rules.FirstPass
 	}
-	switch doubled := 2 * score; {
-	case doubled > int(threshold):
+	return 2*score - int(threshold)
+}
+
+// result returns the result of a lead, in half wins of Black.
+func (c *scoring) result(lead int) uint32 {
+	switch {
+	case lead > 0:
 		return 2
-	case doubled < int(threshold):
+	case lead < 0:
 		return 0
 	}
 	switch c.rules.Tie {
@@ -118,6 +133,31 @@ func (c *scoring) result(p *path, score int) uint32 {
 		return 0
 	}
 	return 1
+}
+
+// fullWeight is a score weight of 1 in scoring.
+const fullWeight = 1 << 16
+
+// units returns what is entered in the tree for a result of Black, in units:
+//
+//	(1-weight) * result + weight * (1 + lead/board) / 2
+//
+// of a win, where the lead is taken as the whole board at most, so that White's
+// and Black's add up to a win. What is left over when rounding down to units
+// becomes one more as often as it should, as the lower bits of chance say. All
+// of that is done with integers, and is the same on all processors.
+//
+// (That a share of the result which grows in proportion to the margin keeps
+// games with much komi in sense is from Pachi, where its weight is called
+// val_scale.)
+func (c *scoring) units(halfWins uint32, lead int, chance uint64) uint32 {
+	result := int(halfWins) * (winUnits / 2)
+	if c.scoreWeight == 0 {
+		return uint32(result)
+	}
+	lead = min(max(lead, -c.whole), c.whole)
+	exact := result*(fullWeight-c.scoreWeight) + winUnits*c.scoreWeight*(c.whole+lead)/(2*c.whole)
+	return uint32((exact + int(chance%fullWeight)) / fullWeight)
 }
 
 // blackPassesFirst reports whether there is a pass along p and the first is

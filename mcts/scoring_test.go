@@ -68,7 +68,7 @@ func TestTerritoryScore(t *testing.T) {
 			move()
 		}
 		count := g.Score(nil)
-		c := newScoring(g, &count)
+		c := newScoring(g, &count, 0)
 		var p path
 		for n := rng.IntN(6); n > 0 && !g.Over(); n-- {
 			p.moves[p.depth] = move()
@@ -143,17 +143,17 @@ func TestResultByFirstPass(t *testing.T) {
 		{[]fastboard.Point{play, pass, pass}, 0},
 	} {
 		count := g.Score(nil)
-		s := newScoring(g, &count)
+		s := newScoring(g, &count, 0)
 		p := path{depth: len(c.moves)}
 		copy(p.moves[:], c.moves)
-		if got := s.result(&p, 7); got != c.want {
+		if got := s.result(s.lead(&p, 7)); got != c.want {
 			t.Errorf("7 points after %v: %d half wins of Black, want %d", c.moves, got, c.want)
 		}
 	}
 	even := newGame(t, "ing,komi=8", ruleset.Square(5))
 	count := even.Score(nil)
-	s := newScoring(even, &count)
-	if got := s.result(&path{}, 8); got != 2 {
+	s := newScoring(even, &count, 0)
+	if got := s.result(s.lead(&path{}, 8)); got != 2 {
 		t.Errorf("an even score under ing: %d half wins of Black", got)
 	}
 }

@@ -38,6 +38,7 @@ type Search struct {
 	mostStones  int // that a position of the game may have had
 	game        []ruleset.Move
 	suicide     bool // whether suicides are searched
+	proves      bool // see canProve
 	passesToEnd int
 	board       fastboard.Board // at the root
 	grid        grid
@@ -151,7 +152,7 @@ func (s *Search) Run(ctx context.Context, g *ruleset.Game, budget Budget, seed u
 func (s *Search) prepare(g *ruleset.Game, seed uint64) error {
 	rules, count := g.Rules(), g.Score(nil)
 	last := s.scoring
-	s.scoring = newScoring(g, &count)
+	s.scoring = newScoring(g, &count, s.config.ScoreWeight)
 	if s.scoring.threshold != last.threshold {
 		s.Reset() // its results were those of another komi
 	}
@@ -160,6 +161,7 @@ func (s *Search) prepare(g *ruleset.Game, seed uint64) error {
 	s.superko = rules.Ko.Superko()
 	s.suicide = s.config.Suicide && rules.Suicide != ruleset.SuicideForbidden
 	s.keys.fill(g.SuperkoKeys())
+	s.proves = s.canProve()
 	s.passesToEnd = max(rules.PassesToEnd, 2)
 	if err := s.board.LoadGame(g); err != nil {
 		return fmt.Errorf("mcts: %w", err)
@@ -274,11 +276,17 @@ func (s *Search) runAll() {
 }
 
 // decided reports whether the simulations left cannot change which child of
-// the root has most visits.
+// the root has most visits, or the result is proven.
 func (s *Search) decided() bool {
 	n := s.arena.node(s.root)
+	if _, certain := n.proven(); certain {
+		return true
+	}
 	first, second := uint32(0), uint32(0)
 	for slot := range n.visits {
+		if n.visit(slot).proof() == provenLoss {
+			continue // is not the move
+		}
 		switch v := n.visit(slot).count(); {
 		case v > first:
 			first, second = v, first

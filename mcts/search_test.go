@@ -100,13 +100,13 @@ func checkTree(t *testing.T, s *Search) {
 		n := s.arena.node(r)
 		sum := tally(0)
 		for slot := range n.links {
-			v := n.visit(slot)
+			v := makeTally(n.visit(slot).count(), n.visit(slot).units()) // nothing of proofs
 			sum += v
-			if v.halfWins() > 2*v.count() {
-				t.Errorf("node %d: %v half wins in %v visits", r, v.halfWins(), v.count())
+			if v.units() > winUnits*v.count() {
+				t.Errorf("node %d: %v units in %v visits", r, v.units(), v.count())
 			}
-			if m := n.raveTally(slot); m.halfWins() > 2*m.count() {
-				t.Errorf("node %d: RAVE %v half wins in %v simulations", r, m.halfWins(), m.count())
+			if m := n.raveTally(slot); m.units() > winUnits*m.count() {
+				t.Errorf("node %d: RAVE %v units in %v simulations", r, m.units(), m.count())
 			}
 			if child := n.link(slot).child(); child > expanding {
 				if child <= r {
@@ -128,9 +128,9 @@ func checkTree(t *testing.T, s *Search) {
 			return
 		}
 		leaf := int64(into.count() - sum.count())
-		wins := int64(2*into.count()-into.halfWins()) - int64(sum.halfWins())
-		if wins < 0 || wins > 2*leaf {
-			t.Errorf("node %d: %d half wins in the %d visits before it had children", r, wins, leaf)
+		wins := int64(winUnits*into.count()-into.units()) - int64(sum.units())
+		if wins < 0 || wins > winUnits*leaf {
+			t.Errorf("node %d: %d units in the %d visits before it had children", r, wins, leaf)
 		}
 	}
 	check(s.root, 0)

@@ -26,7 +26,8 @@ import (
 //
 //	(v + w*t) / (m + n*t), t = 1 + m/k
 //
-// Of children of the same worth, chance takes one.
+// A child that is proven to lose is worth 0, less than any other, as a prior has
+// wins. Of children of the same worth, chance takes one.
 type selector struct {
 	exploration    float32
 	perEquivalence float32 // 1/k
@@ -53,17 +54,28 @@ const maxChildren = fastboard.MaxSide*fastboard.MaxSide + 1
 // total of their node. noise is any number; it decides between children of the
 // same worth.
 func (s *selector) choose(scan *scan, visits, rave []uint64, total, noise uint64) int {
-	explore := float32(0) // 2 * c * sqrt(ln N), as worth is in half wins
+	explore := float32(0) // c * sqrt(ln N), in the units of worth
 	if s.exploration != 0 {
-		explore = 2 * s.exploration * float32(math.Sqrt(math.Log(float64(total)+1)))
-	}
-	if hasVectors {
-		findBestVector(&visits[0], &rave[0], len(visits), s.perEquivalence, explore, scan)
-	} else {
-		scan.findBest(visits, rave, s.perEquivalence, explore)
+		explore = winUnits * s.exploration * float32(math.Sqrt(math.Log(float64(total)+1)))
 	}
 	// The first of several bests is taken, so noise says where to begin.
 	start := int(noise >> 32 * uint64(len(visits)) >> 32)
+	slot := s.best(scan, visits, rave, explore, uint32(provenLoss), start)
+	if scan.worths[slot] == 0 {
+		// Everything loses. What loses in playouts too loses more easily.
+		slot = s.best(scan, visits, rave, explore, 0, start)
+	}
+	return slot
+}
+
+// best returns the first of the best children from start on. Those with a bit of
+// worthless in their tally of visits are worth 0.
+func (s *selector) best(scan *scan, visits, rave []uint64, explore float32, worthless uint32, start int) int {
+	if hasVectors {
+		findBestVector(&visits[0], &rave[0], len(visits), s.perEquivalence, explore, worthless, scan)
+	} else {
+		scan.findBest(visits, rave, s.perEquivalence, explore, worthless)
+	}
 	return firstFrom(scan.best[:(len(visits)+63)/64], start)
 }
 
@@ -88,14 +100,16 @@ func firstFrom(set []uint64, start int) int {
 }
 
 // findBest sets scan.best to the children of the highest worth.
-func (s *scan) findBest(visits, rave []uint64, perEquivalence, explore float32) {
+func (s *scan) findBest(visits, rave []uint64, perEquivalence, explore float32, worthless uint32) {
 	rave = rave[:len(visits)]
 	top := float32(math.Inf(-1))
 	for i := range visits {
-		v := atomic.LoadUint64(&visits[i])
-		worth := mean(v, atomic.LoadUint64(&rave[i]), perEquivalence)
-		if explore != 0 {
-			worth += explore / float32(math.Sqrt(float64(float32(tally(v).count()))))
+		v, worth := atomic.LoadUint64(&visits[i]), float32(0)
+		if uint32(v)&worthless == 0 {
+			worth = mean(v, atomic.LoadUint64(&rave[i]), perEquivalence)
+			if explore != 0 {
+				worth += explore / float32(math.Sqrt(float64(float32(tally(v).count()))))
+			}
 		}
 		s.worths[i] = worth
 		top = max(top, worth)
@@ -109,7 +123,7 @@ func (s *scan) findBest(visits, rave []uint64, perEquivalence, explore float32) 
 }
 
 // mean returns the blend of the value and the RAVE value of a child, from its
-// tallies, in half wins.
+// tallies, in units.
 //
 // Here, as wherever numbers of floating point decide on moves, products that
 // are added to something are converted to the type they have: the compiler may
@@ -119,5 +133,5 @@ func mean(visits, rave uint64, perEquivalence float32) float32 {
 	m := float32(int64(rave & (1<<32 - 1)))
 	t := 1 + float32(m*perEquivalence)
 	wins := float32(int64(rave>>32)) + float32(float32(int64(visits>>32))*t)
-	return wins / (m + float32(float32(int64(visits&(1<<32-1)))*t))
+	return wins / (m + float32(float32(int64(visits&countMask))*t))
 }

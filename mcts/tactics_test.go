@@ -233,7 +233,7 @@ func TestArena(t *testing.T) {
 	}
 	var nodes []ref
 	for {
-		r := a.newNode(new(lanes.Position), new(lanes.Plane), list[:50+len(nodes)*7%250], true)
+		r := a.newNode(new(lanes.Position), new(lanes.Plane), moves{list: list[:50+len(nodes)*7%250], pass: true})
 		if r == noNode {
 			break
 		}

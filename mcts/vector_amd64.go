@@ -13,7 +13,7 @@ var hasVectors = lanes.HasKernels
 // findBestVector is scan.findBest, sixteen children at a time.
 //
 //go:noescape
-func findBestVector(visits, rave *uint64, n int, perEquivalence, explore float32, scan *scan)
+func findBestVector(visits, rave *uint64, n int, perEquivalence, explore float32, worthless uint32, scan *scan)
 
 // addRAVEVector is addRAVEPlain, eight children at a time; plays and moves are
 // as many words each.

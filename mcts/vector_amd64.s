@@ -28,6 +28,10 @@ GLOBL ·one(SB), RODATA|NOPTR, $4
 DATA ·minusInfinity+0(SB)/4, $0xff800000
 GLOBL ·minusInfinity(SB), RODATA|NOPTR, $4
 
+// What of a tally's lower half is the count: countMask.
+DATA ·counts+0(SB)/4, $0x1fffffff
+GLOBL ·counts(SB), RODATA|NOPTR, $4
+
 // BLOCK sets K3 to the lanes of a block of sixteen when R9 are left.
 #define BLOCK \
 	MOVQ R9, R10; \
@@ -37,15 +41,18 @@ GLOBL ·minusInfinity(SB), RODATA|NOPTR, $4
 	BZHIL R10, AX, AX; \
 	KMOVW AX, K3
 
-// func findBestVector(visits, rave *uint64, n int, perEquivalence, explore float32, scan *scan)
-TEXT ·findBestVector(SB), NOSPLIT, $0-40
+// func findBestVector(visits, rave *uint64, n int, perEquivalence, explore float32, worthless uint32, scan *scan)
+TEXT ·findBestVector(SB), NOSPLIT, $0-48
 	MOVQ visits+0(FP), SI
 	MOVQ rave+8(FP), DI
 	MOVQ n+16(FP), R9
 	VBROADCASTSS perEquivalence+24(FP), Z16
 	VBROADCASTSS explore+28(FP), Z17
 	MOVL explore+28(FP), R11
-	MOVQ scan+32(FP), DX
+	MOVL worthless+32(FP), AX
+	VPBROADCASTD AX, Z22
+	VPBROADCASTD ·counts(SB), Z23
+	MOVQ scan+40(FP), DX
 	MOVQ $16, R13
 	VMOVDQU64 ·lowers(SB), Z18
 	VMOVDQU64 ·uppers(SB), Z19
@@ -62,10 +69,12 @@ worth:
 	VMOVDQU64.Z 64(DI), K2, Z3
 	VMOVDQA64 Z0, Z4
 	VPERMT2D Z1, Z18, Z4    // n: visits
-	VPERMT2D Z1, Z19, Z0    // w: half wins
+	VPERMT2D Z1, Z19, Z0    // w: their results
 	VMOVDQA64 Z2, Z5
 	VPERMT2D Z3, Z18, Z5    // m: simulations of RAVE
-	VPERMT2D Z3, Z19, Z2    // v: their half wins
+	VPERMT2D Z3, Z19, Z2    // v: their results
+	VPTESTNMD Z22, Z4, K1   // what is not worthless
+	VPANDD Z23, Z4, Z4
 	VCVTUDQ2PS Z4, Z4
 	VCVTUDQ2PS Z0, Z0
 	VCVTUDQ2PS Z5, Z5
@@ -76,12 +85,12 @@ worth:
 	VADDPS Z7, Z2, Z7       // v + w*t
 	VMULPS Z6, Z4, Z8
 	VADDPS Z8, Z5, Z8       // m + n*t
-	VDIVPS Z8, Z7, Z9
+	VDIVPS.Z Z8, Z7, K1, Z9
 	TESTL R11, R11
 	JEQ greedy
 	VSQRTPS Z4, Z10
 	VDIVPS Z10, Z17, Z10
-	VADDPS Z10, Z9, Z9
+	VADDPS Z10, Z9, K1, Z9
 
 greedy:
 	VMOVUPS Z9, (R8)

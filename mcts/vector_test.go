@@ -25,8 +25,11 @@ func TestVectors(t *testing.T) {
 		most := 1 + uint32(rng.IntN(1<<rng.IntN(27)))
 		for i := range visits {
 			n, m := 1+rng.Uint32N(most), rng.Uint32N(most)
-			visits[i] = uint64(makeTally(n, rng.Uint32N(2*n+1)))
-			rave[i] = uint64(makeTally(m, rng.Uint32N(2*m+1)))
+			visits[i] = uint64(makeTally(n, rng.Uint32N(winUnits*n+1)))
+			rave[i] = uint64(makeTally(m, rng.Uint32N(winUnits*m+1)))
+			if rng.IntN(3) == 0 {
+				visits[i] |= uint64(proofOf(rng.Uint32N(3)))
+			}
 		}
 		if rng.IntN(4) == 0 { // a fresh node
 			for i := range visits {
@@ -34,12 +37,13 @@ func TestVectors(t *testing.T) {
 			}
 		}
 		perEquivalence, explore := float32(1)/float32(1+rng.IntN(3000)), float32(rng.IntN(2))*rng.Float32()
+		worthless := uint32(rng.IntN(2)) * uint32(provenLoss)
 		var plain, vector scan
 		for i := range vector.best {
 			vector.best[i] = rng.Uint64() // must be overwritten
 		}
-		plain.findBest(visits, rave, perEquivalence, explore)
-		findBestVector(&visits[0], &rave[0], kids, perEquivalence, explore, &vector)
+		plain.findBest(visits, rave, perEquivalence, explore, worthless)
+		findBestVector(&visits[0], &rave[0], kids, perEquivalence, explore, worthless, &vector)
 		if plain.best != vector.best {
 			t.Fatalf("of %d children %x and %x are the best", kids, plain.best, vector.best)
 		}

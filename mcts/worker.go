@@ -21,6 +21,8 @@ type path struct {
 	slots [maxDepth]uint16
 	moves [maxDepth]fastboard.Point
 
+	number int64 // of the simulation
+
 	// fresh says that the leaf has just got a node, nodes[depth], which then
 	// takes part in RAVE.
 	fresh bool
@@ -35,12 +37,13 @@ type worker struct {
 	shared bool // whether other workers search the same tree
 	noise  playout.RNG
 
-	board      fastboard.Board // at the end of the path replayed last
-	keys       history
-	candidates []candidate
-	look       look
-	priors     priors
-	scan       scan
+	board  fastboard.Board // at the end of the path replayed last
+	keys   history
+	moves  moves       // of the node that is made
+	left   lanes.Plane // empty points that are no candidates
+	look   look
+	priors priors
+	scan   scan
 
 	paths    []path // a ring: the simulations in flight, as in the queue
 	head, in int    // the oldest; how many there are
@@ -53,43 +56,49 @@ type worker struct {
 type sums struct {
 	playouts  int
 	capped    int
-	all       margin                                          // Black's score less White's
-	slots     [fastboard.MaxSide*fastboard.MaxSide + 1]margin // by child of the root
+	all       results
+	slots     [fastboard.MaxSide*fastboard.MaxSide + 1]results // by child of the root
 	ownership playout.Ownership
 }
 
-// margin is the sum of the margins of n playouts, and of their squares.
-type margin struct{ sum, squares, n int64 }
+// results is what n simulations add up to: Black's score less White's, and its
+// square; half wins of Black, and the units that were entered in the tree for
+// them, see scoring.units.
+type results struct{ score, squares, halfWins, units, n int64 }
 
-func (m *margin) add(score int64) {
-	m.sum += score
-	m.squares += score * score
-	m.n++
+func (r *results) add(score int, halfWins, units uint32) {
+	r.score += int64(score)
+	r.squares += int64(score) * int64(score)
+	r.halfWins += int64(halfWins)
+	r.units += int64(units)
+	r.n++
 }
 
-func (m *margin) merge(other margin) {
-	m.sum += other.sum
-	m.squares += other.squares
-	m.n += other.n
+func (r *results) merge(other results) {
+	r.score += other.score
+	r.squares += other.squares
+	r.halfWins += other.halfWins
+	r.units += other.units
+	r.n += other.n
 }
 
-// mean returns the mean margin, 0 without playouts.
-func (m margin) mean() float64 { return float64(m.sum) / float64(max(m.n, 1)) }
+// mean returns the mean score, 0 without playouts.
+func (r results) mean() float64 { return float64(r.score) / float64(max(r.n, 1)) }
 
-// deviation returns the standard deviation of the margins, 0 without playouts.
-func (m margin) deviation() float64 {
-	return math.Sqrt(max(float64(m.squares)/float64(max(m.n, 1))-float64(m.mean()*m.mean()), 0))
+// deviation returns the standard deviation of the scores, 0 without playouts.
+func (r results) deviation() float64 {
+	return math.Sqrt(max(float64(r.squares)/float64(max(r.n, 1))-float64(r.mean()*r.mean()), 0))
 }
 
 func newWorker(s *Search, pool *playout.Pool) *worker {
 	return &worker{
-		search:     s,
-		pool:       pool,
-		candidates: make([]candidate, 0, fastboard.MaxSide*fastboard.MaxSide+1),
-		keys:       history{path: make([]uint64, 0, maxDepth)},
-		look:       look{grid: &s.grid},
-		priors:     priors{weight: s.config.Priors},
-		paths:      make([]path, s.config.mostInFlight()),
+		search: s,
+		pool:   pool,
+		moves:  moves{list: make([]candidate, 0, fastboard.MaxSide*fastboard.MaxSide+1)},
+		keys:   history{path: make([]uint64, 0, maxDepth)},
+		look:   look{grid: &s.grid},
+		priors: priors{weight: s.config.Priors},
+		paths:  make([]path, s.config.mostInFlight()),
 	}
 }
 
@@ -115,10 +124,13 @@ func (w *worker) begin(index int, shared bool) error {
 // tree is full. It returns with no playout in flight.
 func (w *worker) run() {
 	for {
-		w.fill()
+		more := w.fill()
 		if w.search.stopped(w.sums.playouts) || w.choiceIsMade() {
 			w.takeBack()
 			return
+		}
+		if w.in == 0 && more {
+			continue
 		}
 		if w.in == 0 {
 			return
@@ -148,13 +160,14 @@ const decisionInterval = 16
 // fill begins simulations while there is room and the budget lasts. One that ends
 // in the tree takes a turn as if it had been in flight: the oldest one in flight
 // is finished next. Else thousands might pass, where most games end in the tree,
-// before the results of a few are in, which all that time count as lost.
-func (w *worker) fill() {
+// before the results of a few are in, which all that time count as lost. fill
+// returns whether it might have gone on but for that.
+func (w *worker) fill() (more bool) {
 	s := w.search
 	for w.in < w.window && !s.full.Load() && !s.halted.Load() {
 		number := s.issued.Add(1) - 1
 		if number >= s.budget {
-			return
+			return false
 		}
 		next := w.head + w.in
 		if next >= len(w.paths) {
@@ -164,14 +177,12 @@ func (w *worker) fill() {
 		if over := w.descend(p, number); over {
 			w.replay(p)
 			w.finish(p, nil)
-			if w.in > 0 {
-				return
-			}
-			continue
+			return true
 		}
 		w.in++
 		w.queue.Push(leafSeed(s.seed, uint64(number)))
 	}
+	return false
 }
 
 // descend walks from the root to a leaf, choosing the best child each time and
@@ -180,12 +191,12 @@ func (w *worker) fill() {
 // stands. number is that of the simulation.
 func (w *worker) descend(p *path, number int64) (over bool) {
 	s := w.search
-	p.depth, p.fresh = 0, false
+	p.depth, p.fresh, p.number = 0, false, number
 	passes, mover := s.board.Passes(), s.scoring.color
 	for at := s.root; ; {
 		n := s.arena.node(at)
 		slot := 0
-		if s.sharePass && at == s.root {
+		if s.sharePass && at == s.root && !n.has(headerOpen) {
 			slot = s.chooseAtRoot(w, &n, number)
 		} else {
 			slot = s.selector.choose(&w.scan, n.visits, n.rave, atomic.LoadUint64(n.total), w.noise.Uint64())
@@ -286,12 +297,16 @@ func (w *worker) expand(p *path, n *node, slot int, l link) {
 // moves below the root.
 func (w *worker) newNode(position *lanes.Position, depth int) ref {
 	plays := w.list(position, depth)
-	return w.search.arena.newNode(position, &plays, w.candidates, w.mayPass(depth))
+	w.moves.pass, w.moves.spare, w.moves.partial = w.mayPass(depth), 0, false
+	if w.search.proves {
+		w.addSpare(&w.left)
+	}
+	return w.search.arena.newNode(position, &plays, w.moves)
 }
 
-// list fills w.candidates with the children of w.board, which position is too:
-// legal moves that fill no own eye, suicides if they are searched, and the
-// pass, without what is barred. It returns the plane of the plays.
+// list fills w.moves with the children of w.board, which position is too: legal
+// moves that fill no own eye, suicides if they are searched, and the pass,
+// without what is barred. It returns the plane of the plays.
 func (w *worker) list(position *lanes.Position, depth int) lanes.Plane {
 	s, b := w.search, &w.board
 	plays := s.grid.Candidates(position)
@@ -304,10 +319,13 @@ func (w *worker) list(position *lanes.Position, depth int) lanes.Plane {
 			}
 		}
 	}
+	for i, mask := range s.grid.Mask() {
+		w.left[i] = mask &^ (position.Own[i] | position.Opp[i] | plays[i])
+	}
 	// A play that captures nothing repeats no position if there are more stones
 	// after it than ever.
 	captures, more := s.grid.Captures(position), s.grid.Area()-b.EmptyCount()+1 > w.keys.most
-	w.candidates = w.candidates[:0]
+	list := w.moves.list[:0]
 	for spot := range plays.Spots {
 		c := candidate{move: s.grid.points[spot], suicide: suicides.Has(spot)}
 		if w.barred(depth, c.move) || s.superko && !c.suicide && (!more || captures.Has(spot)) &&
@@ -315,10 +333,10 @@ func (w *worker) list(position *lanes.Position, depth int) lanes.Plane {
 			plays.Remove(spot)
 			continue
 		}
-		w.candidates = append(w.candidates, c)
+		list = append(list, c)
 	}
-	w.candidates = append(w.candidates, candidate{move: fastboard.Pass})
-	w.priors.apply(&w.look, b, position, w.candidates)
+	w.moves.list = append(list, candidate{move: fastboard.Pass})
+	w.priors.apply(&w.look, b, position, w.moves.list)
 	return plays
 }
 
@@ -334,14 +352,14 @@ func (w *worker) isSuicide(p fastboard.Point) bool {
 // Elsewhere it would only cost visits. Under territory scoring it is always
 // among them, since a play may cost a point.
 func (w *worker) mayPass(depth int) bool {
-	if len(w.candidates) > 1 && w.barred(depth, fastboard.Pass) {
+	if len(w.moves.list) > 1 && w.barred(depth, fastboard.Pass) {
 		return false
 	}
 	if w.search.scoring.territory {
 		return true
 	}
 	size := w.board.Size()
-	return w.board.Passes() > 0 || len(w.candidates)-1 <= max(size.W, size.H)
+	return w.board.Passes() > 0 || len(w.moves.list)-1 <= max(size.W, size.H)
 }
 
 // finish enters the result of a simulation in the tree; nil is one that ended in
@@ -358,17 +376,27 @@ func (w *worker) finish(p *path, result *playout.Result) {
 	if s.scoring.taxed {
 		score = w.taxedScore(result)
 	}
-	black := s.scoring.result(p, score)
+	lead := s.scoring.lead(p, score)
+	halfWins := s.scoring.result(lead)
+	black := s.scoring.units(halfWins, lead, leafSeed(s.seed, uint64(p.number)))
 	color := s.scoring.color
 	for i := range p.depth {
 		n := s.arena.node(p.nodes[i])
-		w.add(&n.visits[p.slots[i]], uint64(oneHalfWin)*uint64(halfWinsFor(color, black, 1)))
+		w.add(&n.visits[p.slots[i]], uint64(oneUnit)*uint64(unitsFor(color, black)))
 		color = color.Opponent()
 	}
 	if s.rave {
 		w.updateRAVE(p, black, result)
 	}
-	w.sums.add(int64(score), outcome.Capped, int(p.slots[0]))
+	if result == nil && s.proves {
+		w.prove(p, halfWins)
+	}
+	w.sums.playouts++
+	if outcome.Capped {
+		w.sums.capped++
+	}
+	w.sums.all.add(score, halfWins, black)
+	w.sums.slots[p.slots[0]].add(score, halfWins, black)
 	if w.sums.playouts%s.owners == 0 {
 		if result == nil {
 			w.sums.ownership.Add(&w.board)
@@ -386,15 +414,6 @@ func (w *worker) taxedScore(result *playout.Result) int {
 		}
 	}
 	return w.board.TaxedScore()
-}
-
-func (s *sums) add(m int64, capped bool, slot int) {
-	s.playouts++
-	if capped {
-		s.capped++
-	}
-	s.all.add(m)
-	s.slots[slot].add(m)
 }
 
 // takeBack removes the simulations in flight from the tree, as if they had
