@@ -35,8 +35,14 @@ func TestTune(t *testing.T) {
 			t.Errorf("%v: %v, %+v", again, err, report)
 		}
 	}
-	if code, _, stderr := tengen(t, "verify", filepath.Join(dir, "rounds", "0001")); code != exitOK {
-		t.Error(stderr)
+	if code, stdout, stderr := tengen(t, "verify", dir); code != exitOK || !strings.Contains(stdout, "as it should be") {
+		t.Errorf("exit code %d: %s%s", code, stdout, stderr)
+	}
+	if err := os.Rename(filepath.Join(dir, "rounds", "0001"), filepath.Join(dir, "rounds", "0002x")); err != nil {
+		t.Fatal(err)
+	}
+	if code, stdout, _ := tengen(t, "verify", dir); code == exitOK {
+		t.Errorf("a round is missing: %s", stdout)
 	}
 }
 

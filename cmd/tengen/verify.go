@@ -10,17 +10,19 @@ import (
 	"github.com/tengen-go/tengen/experiments"
 	"github.com/tengen-go/tengen/experiments/match"
 	"github.com/tengen-go/tengen/experiments/records"
+	"github.com/tengen-go/tengen/experiments/tune"
 )
 
 func (a *app) verifyCommand() *cobra.Command {
 	var options experiments.VerifyOptions
 	command := &cobra.Command{
 		Use:   "verify FOLDER",
-		Short: "Check a run, a match or an import: files, legality, results, hashes",
+		Short: "Check a run, a match, a tuning or an import: files, legality, results, hashes",
 		Long: `Check that the files of a run are sound and as its manifest lists them, that every
 game is where it belongs, and that the referee, playing the games again, finds
 every move legal and the same result, counts and final hash. The SGF files of a
-match must be those of its games. Of an import the results are those of the
+match must be those of its games, and the matches of a tuning those that follow
+from its plan. Of an import the results are those of the
 records, and the board must confirm those of which the column scoring_method says
 so. Duplicate games are counted. The exit code is 1 if anything is wrong.`,
 		Example: `  tengen verify runs/first
@@ -36,6 +38,8 @@ so. Duplicate games are counted. The exit code is 1 if anything is wrong.`,
 			switch {
 			case match.Is(args[0]):
 				check = match.Verify
+			case tune.Is(args[0]):
+				check = tune.Verify
 			case records.Is(args[0]):
 				check = experiments.VerifyImport
 			}

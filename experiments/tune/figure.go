@@ -2,6 +2,7 @@ package tune
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"github.com/tengen-go/tengen/experiments/plots"
@@ -79,11 +80,18 @@ func (r *Report) spread(i int) plots.Figure {
 // axis is the range of a parameter.
 func (r *Report) axis(param *Param) plots.Axis {
 	a := plots.Axis{Label: param.Name, Min: param.Low, Max: param.High, Log: param.Log}
-	if param.Log {
-		for at := 0.0; at <= 1; at += 0.25 {
-			text := param.value(at)
-			a.Ticks = append(a.Ticks, plots.Tick{At: number(text), Label: text})
+	if !param.Log {
+		return a
+	}
+	for decade := math.Pow(10, math.Floor(math.Log10(param.Low))); decade <= param.High; decade *= 10 {
+		for _, digit := range []float64{1, 2, 5} {
+			if at := digit * decade; at >= param.Low && at <= param.High {
+				a.Ticks = append(a.Ticks, plots.Tick{At: at, Label: strconv.FormatFloat(at, 'g', -1, 64)})
+			}
 		}
+	}
+	if len(a.Ticks) < 2 { // a short range between such numbers
+		a.Ticks = []plots.Tick{{At: param.Low, Label: fmt.Sprint(param.Low)}, {At: param.High, Label: fmt.Sprint(param.High)}}
 	}
 	return a
 }

@@ -89,13 +89,16 @@ func Read(dir string) (*Report, error) {
 // readRounds tells a method the results of the rounds that are finished.
 func (r *Report) readRounds(m method) error {
 	for next := m.next(); next != nil; next = m.next() {
-		dir := roundFolder(r.Folder, next.number)
-		if !datasets.IsComplete(dir) {
-			break
-		}
-		played, err := match.Read(dir)
+		plan, err := r.Plan.match(next)
 		if err != nil {
 			return err
+		}
+		played, err := readRound(r.Folder, next, plan)
+		if err != nil {
+			return err
+		}
+		if played == nil {
+			break
 		}
 		m.tell(played.Pairings)
 		r.Rounds++

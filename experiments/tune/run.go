@@ -77,7 +77,16 @@ func (e *execution) execute(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		report, err := e.play(ctx, roundFolder(e.dir, r.number), m)
+		report, err := readRound(e.dir, r, m)
+		if err != nil {
+			return err
+		}
+		if report != nil {
+			e.method.tell(report.Pairings)
+			e.done += report.Games
+			continue
+		}
+		report, err = e.play(ctx, roundFolder(e.dir, r.number), m)
 		if err != nil {
 			return fmt.Errorf("round %d: %w", r.number, err)
 		}
@@ -98,6 +107,19 @@ func (e *execution) execute(ctx context.Context) error {
 		return fmt.Errorf("validation: %w", err)
 	}
 	return nil
+}
+
+// readRound reads a round that is finished, nil for one that is not.
+func readRound(dir string, r *round, plan *match.Plan) (*match.Report, error) {
+	folder := roundFolder(dir, r.number)
+	if !datasets.IsComplete(folder) {
+		return nil, nil
+	}
+	report, err := match.Read(folder)
+	if err == nil && report.RunID != plan.RunID() {
+		err = fmt.Errorf("%s is not the match that belongs there: move it away, then resume (it is played again)", folder)
+	}
+	return report, err
 }
 
 // play plays a match.

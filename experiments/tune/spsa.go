@@ -21,8 +21,7 @@ type SPSASettings struct {
 
 	// Step is how far the middle moves in the first iteration if one side wins
 	// all games, as a share; at 60 % of the points it is a fifth of that. It falls
-	// with the number of the iteration, more and more slowly: to a quarter in
-	// 100.
+	// from iteration to iteration: of 100, the last one moves 40 % as far.
 	Step float64 `json:"step"`
 }
 
