@@ -1,11 +1,17 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/tengen-go/tengen/experiments/tune"
 )
 
 func TestTune(t *testing.T) {
@@ -71,5 +77,46 @@ func TestWrongTunings(t *testing.T) {
 	}
 	if code, _, stderr := tengen(t, "tune", "--param", "rave=300:3000"); code != exitUsage || !strings.Contains(stderr, "--out") {
 		t.Errorf("without --out: %s", stderr)
+	}
+}
+
+// A tuning that is killed at any moments and resumed ends with the same report
+// as one that was left alone.
+func TestKilledTuningComesToTheSameEnd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays the same tuning twice; left out with -short")
+	}
+	args := func(out string) []string {
+		return []string{"tune", "--player", "light:playouts=20", "--param", "rave=100:3000:log", "--param", "expand=0:4", "--games", "120", "--pairs", "3",
+			"--validation", "10", "--size", "4", "--opening-plies", "2", "--seed", "5", "--out", out}
+	}
+	whole, killed := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "killed")
+	begun := time.Now()
+	if output, err := program(t, args(whole)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, output)
+	}
+	alone := time.Since(begun)
+	rng := rand.New(rand.NewPCG(5, 6))
+	kills := 0
+	for range *killTimes {
+		if killAt(t, program(t, args(killed)...), time.Duration(rng.Float64()*float64(alone)*1.2/float64(*killTimes))) {
+			kills++
+		}
+	}
+	if kills == 0 {
+		t.Fatal("the tuning ended before it could be killed")
+	}
+	if output, err := program(t, args(killed)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, output)
+	}
+	for _, name := range []string{tune.MarkdownFile, "rave.svg", "expand.svg"} {
+		a, errA := os.ReadFile(filepath.Join(whole, name))
+		b, errB := os.ReadFile(filepath.Join(killed, name))
+		if err := errors.Join(errA, errB); err != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s is not as in the tuning that was left alone (%v)", name, err)
+		}
+	}
+	if code, stdout, stderr := tengen(t, "verify", killed); code != exitOK {
+		t.Errorf("verify: %s%s", stdout, stderr)
 	}
 }
