@@ -1,37 +1,52 @@
 package fastboard
 
 // join lets the new stone of S at p, in the middle of w, become one chain with
-// the two or more chains of its color beside it. liberties is the info of the
-// stone alone, d the delta of p.
-func join[S side](b *Board, w *window, p Point, liberties, d uint64) {
+// the two or more chains of its color beside it, which have as many stones
+// there as friends says. liberties is the info of the stone alone, d the delta
+// of p.
+//
+// Nearly always there are two chains. Which neighbors they are is as good as
+// random, so it is found without branches.
+func join[S side](b *Board, w *window, p Point, friends uint32, liberties, d uint64) {
+	us, _ := sides[S]()
+	downHead, leftHead, rightHead, upHead := w[down].chain[us], w[left].chain[us], w[right].chain[us], w[up].chain[us]
+
+	// The stone joins the first of the chains. With two or more, one of them is
+	// below, to the left or to the right.
+	head := downHead
+	head |= leftHead & when(head == 0)
+	head |= rightHead & when(head == 0)
+	w[here].chain[us] = head
+
+	// Whatever is not head is the head of the other chain, if there is but one.
+	other := leftHead&when(leftHead != head) | rightHead&when(rightHead != head) | upHead&when(upHead != head)
+	ofHead := b2u(downHead == head) + b2u(leftHead == head) + b2u(rightHead == head) + b2u(upHead == head)
+	ofOther := b2u(leftHead == other) + b2u(rightHead == other) + b2u(upHead == other)
+	if ofHead+ofOther == friends {
+		b.addStone(head, p, liberties-uint64(ofHead)*d)
+		b.info[other&mask] -= uint64(ofOther) * d
+		merge[S](b, head, other)
+		return
+	}
+	b.addStone(head, p, liberties)
+	joinMany[S](b, w, head, d)
+}
+
+// joinMany is the end of join where there are three or four chains, of which
+// the new stone has become part of the one with the given head.
+func joinMany[S side](b *Board, w *window, head Point, d uint64) {
 	us, _ := sides[S]()
 	b.info[w[down].chain[us]&mask] -= d
 	b.info[w[left].chain[us]&mask] -= d
 	b.info[w[right].chain[us]&mask] -= d
 	b.info[w[up].chain[us]&mask] -= d
 
-	// The stone joins the first of the chains. With two or more, one of them is
-	// below, to the left or to the right.
-	head := w[down].chain[us]
-	if head == 0 {
-		head = w[left].chain[us]
-	}
-	if head == 0 {
-		head = w[right].chain[us]
-	}
-	b.addStone(head, p, liberties)
-	w[here].chain[us] = head
-
-	// Then the other chains do. Each look at a neighbor comes after the merge
-	// before it, which may have given that neighbor a new head.
-	if other := w[left].chain[us]; other != 0 && other != head {
-		head = merge[S](b, head, other)
-	}
-	if other := w[right].chain[us]; other != 0 && other != head {
-		head = merge[S](b, head, other)
-	}
-	if other := w[up].chain[us]; other != 0 && other != head {
-		merge[S](b, head, other)
+	// Each look at a neighbor comes after the merge before it, which may have
+	// given that neighbor a new head.
+	for _, n := range [3]int{left, right, up} {
+		if other := w[n].chain[us]; other != 0 && other != head {
+			head = merge[S](b, head, other)
+		}
 	}
 }
 
@@ -46,13 +61,23 @@ func (b *Board) addStone(head, p Point, change uint64) {
 // with the smaller info, most often the smaller chain, are given a new head.
 func merge[S side](b *Board, x, y Point) Point {
 	us, _ := sides[S]()
-	if b.info[x&mask] < b.info[y&mask] {
-		x, y = y, x
-	}
+	swap := (x ^ y) & when(b.info[x&mask] < b.info[y&mask])
+	x ^= swap
+	y ^= swap
 	b.info[x&mask] += b.info[y&mask]
+
+	// Four stones at a time: to go round a circle of fewer more than once does no
+	// harm, and most are, so that the processor seldom guesses the end wrong.
 	for p := y; ; {
+		q := b.next[p&mask]
+		r := b.next[q&mask]
+		s := b.next[r&mask]
 		b.at(p).chain[us] = x
-		if p = b.next[p&mask]; p == y {
+		b.at(q).chain[us] = x
+		b.at(r).chain[us] = x
+		b.at(s).chain[us] = x
+		p = b.next[s&mask]
+		if p == y || q == y || r == y || s == y {
 			break
 		}
 	}

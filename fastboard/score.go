@@ -6,18 +6,28 @@ import "github.com/tengen-go/tengen/ruleset"
 // empty regions that touch stones of one color only. All stones count as
 // alive, so the game should have been played to its end.
 func (b *Board) AreaScore() int {
-	score := int(b.balance)
+	score, large := int(b.balance), uint32(0)
+	for _, p := range b.empty[:b.empties&mask] {
+		// A region of one point needs no search. A point of a larger one adds
+		// nothing here: fewer than four of its neighbors are of one color.
+		around := b.at(p).around
+		score += int(around>>aroundBlack>>2&1) - int(around>>aroundWhite>>2&1)
+		large |= around & aroundAnyEmpty
+	}
+	if large != 0 { // seldom at the end of a playout
+		score += b.largeRegions()
+	}
+	return score
+}
+
+// largeRegions is what the empty regions of two points or more add to the
+// score.
+func (b *Board) largeRegions() (score int) {
 	var seen PointSet
 	var region [MaxSide * MaxSide]Point
 	for i := range b.EmptyCount() {
 		p := b.EmptyAt(i)
-		// A region of one point needs no search, and at the end of a playout
-		// there is hardly any other.
-		if around := b.at(p).around; around&aroundAnyEmpty == 0 {
-			score += int(around>>aroundBlack>>2&1) - int(around>>aroundWhite>>2&1)
-			continue
-		}
-		if seen.Has(p) {
+		if b.at(p).around&aroundAnyEmpty == 0 || seen.Has(p) {
 			continue
 		}
 		switch n, owner := b.findRegion(p, &seen, &region); owner {

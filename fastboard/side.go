@@ -42,3 +42,7 @@ func b2u(x bool) uint32 {
 	}
 	return 0
 }
+
+// when is a mask of ones where x is true and of zeros where it is false, without
+// a branch: point & when(x) is the point or 0.
+func when(x bool) Point { return -Point(b2u(x)) }

@@ -186,12 +186,12 @@ func (b *Batch) Play(board *fastboard.Board, seed uint64, outcomes []Outcome) {
 	for lane := range b.jobs {
 		load(lane)
 	}
-	for {
-		b.done = b.Step(b.done[:0])
-		if len(b.done) == 0 {
+	for done := b.done; ; {
+		done = b.Step(done[:0])
+		if len(done) == 0 {
 			return
 		}
-		for _, lane := range b.done {
+		for _, lane := range done {
 			outcomes[b.jobs[lane]] = b.Outcome(lane)
 			load(lane)
 		}

@@ -29,8 +29,11 @@ type Pool struct {
 // many as are fastest.
 func NewPool(lanes int) *Pool { return &Pool{lanes: lanes} }
 
-// station is a Batch and who waits for it.
+// station is a Batch and who waits for it. The pools of other threads have
+// stations too, and all are written for every playout: padding keeps them out of
+// each other's cache lines.
 type station struct {
+	_       [cacheLines]byte
 	size    ruleset.Size
 	options BatchOptions
 	batch   *Batch
@@ -38,7 +41,12 @@ type station struct {
 	playing []*ticket // by lane
 	waiting []*ticket // for a lane, the next one first
 	done    []int
+	_       [cacheLines]byte
 }
+
+// cacheLines is the size of two cache lines, which some processors fetch
+// together.
+const cacheLines = 128
 
 // ticket is a playout that a queue has asked for.
 type ticket struct {
@@ -63,8 +71,10 @@ func (p *Pool) station(size ruleset.Size, options BatchOptions) (*station, error
 		return nil, err
 	}
 	n := batch.Lanes()
+	words := (n + 63) / 64
 	s := &station{
-		size: size, options: options, batch: batch, playing: make([]*ticket, n), free: make([]uint64, (n+63)/64),
+		size: size, options: options, batch: batch, playing: make([]*ticket, n, max(n, cacheLines/8)),
+		free: make([]uint64, words, max(words, cacheLines/8)),
 	}
 	for lane := range n {
 		s.free[lane/64] |= 1 << (lane % 64)

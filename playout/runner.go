@@ -2,6 +2,7 @@ package playout
 
 import (
 	"github.com/tengen-go/tengen/fastboard"
+	"github.com/tengen-go/tengen/ruleset"
 )
 
 // Outcome is how a playout ended.
@@ -82,23 +83,51 @@ func runPolicy(b *fastboard.Board, rng *RNG, limit int, trace *Trace, policy Pol
 	}
 }
 
-// runUniform has the body of Uniform.Move in its loop: the call alone would
-// cost 3 % of the playout.
+// runUniform has the body of Uniform.Move in its loop twice, once for each
+// player. The calls that would spare the repetition, and branches which the two
+// players share, cost 6 % of the playout.
 func runUniform(b *fastboard.Board, rng *RNG, limit int, trace *Trace) {
 	for b.Passes() < 2 && b.Moves() < limit {
+		if b.ToPlay() == ruleset.Black { // else White begins
+			p := fastboard.Pass
+			for n := b.EmptyCount(); n > 0; n-- {
+				i := int(rng.Intn(uint32(n)))
+				if drawn := b.EmptyAt(i); b.PlayableByBlack(drawn) {
+					p = drawn
+					break
+				}
+				b.SwapEmpty(i, n-1)
+			}
+			if trace != nil {
+				trace.Add(p, ruleset.Black)
+			}
+			if p != fastboard.Pass {
+				b.PlayBlack(p)
+			} else {
+				b.Play(p)
+			}
+			if b.Passes() >= 2 || b.Moves() >= limit {
+				return
+			}
+		}
+
 		p := fastboard.Pass
 		for n := b.EmptyCount(); n > 0; n-- {
 			i := int(rng.Intn(uint32(n)))
-			if drawn := b.EmptyAt(i); b.Playable(drawn) {
+			if drawn := b.EmptyAt(i); b.PlayableByWhite(drawn) {
 				p = drawn
 				break
 			}
 			b.SwapEmpty(i, n-1)
 		}
 		if trace != nil {
-			trace.Add(p, b.ToPlay())
+			trace.Add(p, ruleset.White)
 		}
-		b.Play(p)
+		if p != fastboard.Pass {
+			b.PlayWhite(p)
+		} else {
+			b.Play(p)
+		}
 	}
 }
 

@@ -1,0 +1,26 @@
+package lanes
+
+import (
+	"testing"
+	"unsafe"
+)
+
+// What batches write for every playout lies in cache lines that no other batch
+// writes, so that two threads with a batch each do not wait for each other.
+func TestBatchesShareNoCacheLine(t *testing.T) {
+	const line = 64
+	owner := map[uintptr]int{}
+	for i := range 20 {
+		for name, b := range batches(t, geometry(t, 7, 7), Options{}) {
+			for field, bytes := range map[string][]uint8{"playing": b.playing, "white": b.white} {
+				first := uintptr(unsafe.Pointer(unsafe.SliceData(bytes)))
+				for at := first / line; at <= (first+uintptr(len(bytes))-1)/line; at++ {
+					if other, ok := owner[at]; ok && other != i {
+						t.Errorf("%s of batch %d (%s) is in a cache line of batch %d", field, i, name, other)
+					}
+					owner[at] = i
+				}
+			}
+		}
+	}
+}
