@@ -33,17 +33,17 @@
 //
 // The code of a move exists once in the source and twice in the binary, once
 // per color: see side. The processor also learns the branches of each color
-// apart, which is worth 4 %; a loop that plays for both in turn has 6 % more from
-// [Board.PlayableByBlack], [Board.PlayBlack] and their twins for White.
+// apart, which is worth 4 %, and 4 % more for loops that are written once per
+// color too, with [Board.PlayableByBlack], [Board.PlayBlack] and their twins.
 //
 // # Branches
 //
 // A branch that the processor guesses wrong costs the time of dozens of
 // instructions. So where a branch would be a toss-up, what it decides is
 // computed without: whether a point is an eye or suicide, which chain a stone
-// joins, and which two chains become one. In a random move two or three guesses still go wrong (simulated
-// by callgrind), most of them at the draw of the point and in the walk over
-// chains that merge or come off.
+// joins, and which two chains become one. In a random move one or two guesses
+// still go wrong (simulated by callgrind), most of them at the draw of the point
+// and at chains that merge or come off.
 //
 // # Liberties
 //
