@@ -60,6 +60,12 @@ type Config struct {
 	// collects no RAVE statistics.
 	RAVE float64 `json:"rave"`
 
+	// Inherit is how many of the RAVE simulations of a move a new node takes over
+	// from its grandparent, where the same player moves: no more than so many
+	// for each move. 20 and 60 together won 218 ± 10 of 400 games of 9x9 with 400
+	// playouts against 0, and 30 won 101 ± 7 of 200 with 1,000. See inheritRAVE.
+	Inherit int `json:"inherit"`
+
 	// Priors is the weight of what is believed of a move before its first
 	// visit, from its shape, captures, ladders and distance to the moves before:
 	// the number of imagined simulations, all won, of a move that is sure to be
@@ -113,6 +119,7 @@ func DefaultConfig() Config {
 		Expand:      0,
 		Exploration: 0,
 		RAVE:        1000,
+		Inherit:     30,
 		Priors:      120,
 		Reuse:       true,
 	}
@@ -217,6 +224,7 @@ func (c Config) Validate() error {
 	check(c.Expand >= 0 && c.Expand <= maxPlayouts, "expand %d: write a number of visits, 1 or more, or 0 to choose by the budget", c.Expand)
 	number("exploration", c.Exploration, 0, 100)
 	number("rave", c.RAVE, 0, math.MaxFloat32)
+	check(c.Inherit >= 0 && c.Inherit <= maxPlayouts, "inherit %d: write a number of simulations, 0 for none", c.Inherit)
 	number("priors", c.Priors, 0, 10_000)
 	number("score-weight", c.ScoreWeight, 0, 0.5)
 	number("resign-below", c.ResignBelow, 0, 1)

@@ -172,7 +172,7 @@ func (l *Learner) test(lessons []lesson) Fit {
 	return fit
 }
 
-// File returns the file of weights, which mcts/weights.json is. about says what
+// File returns the file of weights, which mcts/weights9.json and weights19.json are. about says what
 // they were learned from.
 func (l *Learner) File(about string) ([]byte, error) {
 	table := weightTable{About: about}

@@ -97,7 +97,7 @@ func TestLearner(t *testing.T) {
 	if err != nil || !bytes.Equal(data, again) {
 		t.Error("the same learner writes two files")
 	}
-	var w [featureCount]int16
+	var w weights
 	if err := readWeights(data, &w); err != nil {
 		t.Fatal(err)
 	}

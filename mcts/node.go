@@ -28,6 +28,14 @@ func (t tally) count() uint32 { return uint32(t) & countMask }
 func (t tally) units() uint32 { return uint32(t >> 32) }
 func (t tally) proof() proof  { return proof(t) & proofMask }
 
+// atMost returns a tally of the same mean with no more than n results.
+func (t tally) atMost(n uint32) tally {
+	if t.count() <= n {
+		return t
+	}
+	return makeTally(n, uint32(uint64(t.units())*uint64(n)/uint64(t.count())))
+}
+
 // value returns the mean result in [0, 1]; 0 without results.
 func (t tally) value() float64 {
 	if t.count() == 0 {

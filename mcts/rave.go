@@ -76,3 +76,28 @@ func shareRAVE(rave, plays []uint64, moves *lanes.Plane, result uint64) {
 		base += bits.OnesCount64(play)
 	}
 }
+
+// inherit lets a new node begin with RAVE simulations of an older one in which
+// the same player moves: what was good for him two plies ago often still is.
+func (w *worker) inherit(to, from ref) {
+	child, elder := w.search.arena.node(to), w.search.arena.node(from)
+	inheritRAVE(child.rave, child.plays(), elder.rave, elder.plays(), uint32(w.search.config.Inherit))
+}
+
+// inheritRAVE sets the words of rave, one for each bit of plays in order, to
+// those of the elder's plays of the same bits, in which no more than so many
+// simulations count. (The grandfather heuristic of S. Gelly and D. Silver,
+// Combining online and offline knowledge in UCT, ICML 2007, for RAVE.)
+func inheritRAVE(rave, plays, elderRAVE, elderPlays []uint64, most uint32) {
+	base, elderBase := 0, 0
+	for i, play := range plays {
+		elder := elderPlays[i]
+		for rest := play & elder; rest != 0; rest &= rest - 1 {
+			before := rest&-rest - 1
+			t := tally(atomic.LoadUint64(&elderRAVE[elderBase+bits.OnesCount64(elder&before)]))
+			rave[base+bits.OnesCount64(play&before)] = uint64(t.atMost(most))
+		}
+		base += bits.OnesCount64(play)
+		elderBase += bits.OnesCount64(elder)
+	}
+}

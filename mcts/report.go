@@ -80,7 +80,7 @@ type Child struct {
 	Score      float64
 	ScoreStdev float64
 
-	RAVEVisits int // simulations with the move at any time, by the same player first
+	RAVEVisits int // simulations with the move at any time, by the same player first, inherited ones included
 	RAVEValue  float64
 
 	PriorVisits int // imagined simulations before the first real one

@@ -498,9 +498,9 @@ func TestNoAllocations(t *testing.T) {
 func TestEarlyStop(t *testing.T) {
 	s := newSearch(t, func(c *Config) { c.EarlyStop = true })
 	g := drawnGame(t, "chinese", `
-		. . . . .
-		O O O O O
-		X X X X X
+		. O O O O
+		O O X X X
+		X X X . .
 		. . . . .
 		. . . . .`, ruleset.Black)
 	skipRaced(t)

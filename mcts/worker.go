@@ -106,6 +106,7 @@ func newWorker(s *Search, pool *playout.Pool) *worker {
 func (w *worker) begin(index int, shared bool) error {
 	s := w.search
 	w.shared = shared
+	w.priors.weights = weightsFor(s.board.Size())
 	w.noise = playout.NewRNG(s.seed + uint64(index)*0x9e3779b97f4a7c15)
 	w.keys.rules, w.keys.game = s.scoring.rules, &s.keys
 	w.sums = sums{}
@@ -285,6 +286,9 @@ func (w *worker) expand(p *path, n *node, slot int, l link) {
 		w.replay(p)
 	}
 	child := w.newNode(w.queue.Position(), p.depth)
+	if s.config.Inherit > 0 && p.depth >= 2 && child != noNode {
+		w.inherit(child, p.nodes[p.depth-2])
+	}
 	atomic.StoreUint64(&n.links[slot], uint64(l.withChild(child)))
 	if child == noNode {
 		s.full.Store(true)

@@ -15,14 +15,14 @@ func (a *app) learnCommand() *cobra.Command {
 		Short: "Learn the search's priors from games",
 		Long: `Fit what the search believes of a move before it tries it (shape, captures, ladders,
 distance to the moves before) to the moves of games: of self-play, matches or
-imports. It writes a file of weights, which is built into the program as
-mcts/weights.json. The same games and the same seed give the same file.`,
+imports. It writes a file of weights. Two are built into the program: mcts/weights9.json for
+boards of up to 10 lines, mcts/weights19.json for larger ones. The same games and the same seed give the same file.`,
 		Example: `  tengen selfplay --games 500 --playouts 2000 --opening-plies 12 --out runs/teacher
-  tengen learn runs/teacher --out mcts/weights.json && go build ./cmd/tengen`,
+  tengen learn runs/teacher --out mcts/weights9.json && go build ./cmd/tengen`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(command *cobra.Command, args []string) error {
 			if out == "" {
-				return usagef("--out is missing: name the file to write, such as --out mcts/weights.json")
+				return usagef("--out is missing: name the file to write, such as --out mcts/weights9.json")
 			}
 			if options.Rounds < 1 {
 				return usagef("--rounds is %d: it must be 1 or more", options.Rounds)
