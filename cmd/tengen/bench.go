@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -67,7 +68,7 @@ func (a *app) bench(command *cobra.Command, args []string, flags benchFlags) err
 	if err != nil {
 		return usageError{err}
 	}
-	if err := flags.check(); err != nil {
+	if err := flags.check(a.json); err != nil {
 		return usageError{err}
 	}
 	var baseline *benchmarks.Report
@@ -139,7 +140,7 @@ func (f *benchFlags) cases(workloads []string) ([]benchmarks.Case, error) {
 }
 
 // check reports what is wrong with the other flags.
-func (f *benchFlags) check() error {
+func (f *benchFlags) check(asJSON bool) error {
 	var errs []error
 	if f.format != "table" && f.format != "benchstat" {
 		errs = append(errs, fmt.Errorf("--format is %q: it must be table or benchstat", f.format))
@@ -147,12 +148,15 @@ func (f *benchFlags) check() error {
 	if f.format == "benchstat" && f.baseline != "" {
 		errs = append(errs, errors.New("--format benchstat and --baseline exclude each other: benchstat compares"))
 	}
+	if f.format == "benchstat" && asJSON {
+		errs = append(errs, errors.New("--format benchstat and --json exclude each other: each is the whole output"))
+	}
 	if f.options.Reps < 1 || f.options.Time <= 0 {
 		errs = append(errs, fmt.Errorf("--reps is %d and --time %v: both must be positive", f.options.Reps, f.options.Time))
 	}
 	if f.plot != "" {
 		errs = append(errs, benchmarks.CheckPlotName(f.plot))
-		if len(f.threads) < 2 {
+		if different := slices.Compact(slices.Sorted(slices.Values(f.threads))); len(different) < 2 {
 			errs = append(errs, errors.New("--plot draws throughput over threads: give --threads two numbers or more, such as 1,2,all"))
 		}
 	}

@@ -179,6 +179,8 @@ func TestBenchBadInput(t *testing.T) {
 		{[]string{"bench", "--alpha", "2"}, exitUsage, []string{"--alpha"}},
 		{[]string{"bench", "--plot", "x.pdf", "--threads", "1,2"}, exitUsage, []string{"x.pdf", ".png or .svg"}},
 		{[]string{"bench", "--plot", "x.png"}, exitUsage, []string{"--threads"}},
+		{[]string{"bench", "--plot", "x.png", "--threads", "1,1"}, exitUsage, []string{"--threads"}},
+		{[]string{"bench", "--format", "benchstat", "--json"}, exitUsage, []string{"--format benchstat", "--json", "exclude"}},
 		{[]string{"bench", "--baseline", filepath.Join(dir, "none")}, exitUsage, []string{"none", "no such file"}},
 		{[]string{"bench", "--baseline", other}, exitUsage, []string{"other.json", "no benchmark", "games"}},
 		{[]string{"bench", "--baseline", parts[0]}, exitUsage, []string{"games", "not bench"}},
