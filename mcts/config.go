@@ -73,14 +73,22 @@ type Config struct {
 	Priors float64 `json:"priors"`
 
 	// ScoreWeight is the share of the margin in the result of a simulation; the
-	// rest is win or loss. It keeps games apart that are won or lost anyway, and
-	// so margins true. Of two results the share tells 1/2 * ScoreWeight apart if
-	// they differ by the whole board. See scoring.units.
+	// rest is win or loss. It tells moves apart where the game is won or lost
+	// anyway: two wins that differ by the whole board differ by half of it. See
+	// scoring.units. 0 is the default, as moves are told apart by points at the
+	// end of the search anyhow, when a game is all but decided: at komi -20 on
+	// 7x7 Black, who wins by some 9 at a fair one, lost on the board by
+	// 8.2 ± 1.1, 2.8 ± 1.2 with 0 (40 games with 400 playouts, 100 with 200), by
+	// 4.8 ± 1.1, 3.6 ± 1.2 with 0.04, and by 0.4 ± 1.4 of the latter with 0.1. On
+	// 9x9 with 400 playouts 0.04 won 52 ± 3.5 % of 200 games against 0, 0.1
+	// 46 ± 4 % of 150.
 	ScoreWeight float64 `json:"score_weight"`
 
 	// Solver notes which moves are proven to win or to lose, by ends of the
 	// game in the tree. Those that lose are searched no more, and those that win
-	// are played. See proof.go.
+	// are played. See proof.go. It costs strength or gains none
+	// on 9x9: 44.0 ± 3.6 % of 200 games won with 400 playouts, 51.5 ± 2.3 % of 400
+	// with 200.
 	Solver bool `json:"solver"`
 
 	// Suicide searches suicides of two stones or more where the rules of the

@@ -128,14 +128,19 @@ func TestProofs(t *testing.T) {
 		s := newSearch(t, func(c *Config) {
 			c.MemoryMiB, c.Solver, c.Expand, c.Suicide = 1, true, 1, rng.IntN(2) == 0
 		})
-		r := run(t, s, g, 400+rng.IntN(2000), rng.Uint64())
-		checkTree(t, s)
-		checked += checkProofs(t, s, s.root, g, 2)
-		if len(r.Children) > 0 && r.Children[0].Proven {
-			roots++
+		for range 2 { // the second time with what is left of the tree
+			r := run(t, s, g, 400+rng.IntN(1000), rng.Uint64())
+			checkTree(t, s)
+			checked += checkProofs(t, s, s.root, g, 2)
+			if r.Children[0].Proven {
+				roots++
+			}
+			if play(t, g, r.Best.String()); g.Over() {
+				break
+			}
 		}
 	}
-	t.Logf("%d proofs checked in %d positions, %d of them with a proven best move", checked, positions, roots)
+	t.Logf("%d proofs checked in %d positions, %d searches with a proven best move", checked, positions, roots)
 	if checked < 3*positions {
 		t.Errorf("only %d proofs were checked in %d positions", checked, positions)
 	}

@@ -402,12 +402,12 @@ func TestValidate(t *testing.T) {
 	if err := DefaultConfig().Validate(); err != nil {
 		t.Error(err)
 	}
-	bad := Config{Playouts: -1, Time: -1, Lanes: -1, Expand: -1, Policy: "tactcal", Exploration: -1, RAVE: -1, Priors: -1, ResignBelow: 2}
+	bad := Config{Playouts: -1, Time: -1, Lanes: -1, Expand: -1, Policy: "tactcal", Exploration: -1, RAVE: -1, Priors: -1, ScoreWeight: 0.6, ResignBelow: 2}
 	err := bad.Validate()
 	if err == nil {
 		t.Fatal("accepted")
 	}
-	for _, field := range []string{"playouts", "time", "workers", "lanes", "memory", "policy", "expand", "exploration", "rave", "priors", "resign"} {
+	for _, field := range []string{"playouts", "time", "workers", "lanes", "memory", "policy", "expand", "exploration", "rave", "priors", "score-weight", "resign"} {
 		if !strings.Contains(err.Error(), field) {
 			t.Errorf("%s is not reported in:\n%v", field, err)
 		}
@@ -645,6 +645,9 @@ func TestSameOnEveryKernel(t *testing.T) {
 					for _, pool := range []*playout.Pool{nil, playout.NewPool(3), playout.NewPool(24)} {
 						config := DefaultConfig()
 						config.MemoryMiB, config.Policy, config.Ownership = 32, policy, true
+						if policy == "uniform" {
+							config.Solver, config.ScoreWeight = true, 0.1
+						}
 						s, err := NewIn(config, pool)
 						if err != nil {
 							t.Fatal(err)
