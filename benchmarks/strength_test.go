@@ -221,7 +221,7 @@ func (s *strengths) markdown() string {
 	fmt.Fprintf(&b, "\n![Elo over playouts](%s)\n", strengthFigure)
 	if len(s.Ablation) > 0 {
 		b.WriteString("\n`default` against itself with something switched off or otherwise, at equal playouts:\n\n")
-		b.WriteString("| without | player | points of `default` | Elo of `default` over it | interval | games |\n| --- | --- | ---: | ---: | --- | ---: |\n")
+		b.WriteString("| change | player | points of `default` | Elo of `default` over it | interval | games |\n| --- | --- | ---: | ---: | --- | ---: |\n")
 		for _, a := range s.Ablation {
 			fmt.Fprintf(&b, "| %s | `%s` | %.0f %% | %s | %s | %d |\n", strings.ReplaceAll(a.Without, "-", " "), a.Player, 100*a.Rate.Estimate, points(a.Elo.Estimate), span(a.Elo), a.Games)
 		}

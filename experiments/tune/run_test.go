@@ -54,6 +54,9 @@ func results(t *testing.T, dir string) map[string]string {
 // A tuning that is stopped again and again, with any number of workers, ends
 // with the same files as one that was left alone.
 func TestStoppedTuningsComeToTheSameEnd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays tunings twice; left out with -short")
+	}
 	for _, plan := range []*Plan{tiny(t, SPSA), tiny(t, Halving, "rave=100:3000:log", "expand=1:4", "reuse=true,false")} {
 		if plan.Method == Halving {
 			plan.Player.Search.Expand = 2
