@@ -47,10 +47,11 @@ func leadText(player string, lead float64) string {
 	return fmt.Sprintf("%s leads by %.1f points", player, lead)
 }
 
-// mark is the letter of a move on the board: a for the first.
+// mark is the letter of a move on the board: a for the first, none for those
+// that the alphabet has no letter for.
 func mark(i int) string {
 	if i > 'z'-'a' {
-		return "?"
+		return ""
 	}
 	return string(rune('a' + i))
 }
@@ -85,7 +86,7 @@ func (a *Analysis) writeBoards(b *strings.Builder) {
 			i := y*size.W + x
 			p := size.PointAt(i)
 			text := a.Board[y][x : x+1]
-			if m, ok := marks[p]; ok {
+			if m := marks[p]; m != "" {
 				text = m
 			}
 			before := " "
@@ -116,7 +117,7 @@ func columnName(p ruleset.Point) string { return p.String()[:1] }
 func (a *Analysis) writeMoves(b *strings.Builder) {
 	fmt.Fprintf(b, "   move    visits  share   wins   lead  prior  line\n")
 	for i, m := range a.Moves {
-		fmt.Fprintf(b, "%s  %-5s %8d %5.1f%% %5.1f%% %+6.1f %5.1f%%  %s\n", mark(i), m.Move, m.Visits,
+		fmt.Fprintf(b, "%-1s  %-5s %8d %5.1f%% %5.1f%% %+6.1f %5.1f%%  %s\n", mark(i), m.Move, m.Visits,
 			100*m.Share, 100*m.Winrate, m.Lead, 100*m.Prior, strings.Join(m.Line, " "))
 	}
 }

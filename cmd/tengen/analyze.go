@@ -24,7 +24,8 @@ func (a *app) analyzeCommand() *cobra.Command {
 		Use:   "analyze FILE|-",
 		Short: "Look for the best moves of one position",
 		Long: `Look for the best moves of one position: of a game in SGF, of a board drawn with
-. X O, or after moves given with --size and --moves. "-" reads standard input.
+. X O, or after moves given with --size and --moves; --size alone is the empty board.
+"-" reads standard input.
 
 It shows the board with the best moves on it, who will own what, and for each move
 its visits, the win rate, the lead in points and the line that is expected. Win
@@ -62,6 +63,7 @@ thread and the same seed, the answer is the same every time.`,
 	set.StringVar(&flags.komi, "komi", "", "komi in points, or in zi (3.75zi); overrides that of the rules")
 	flags.searchFlags.add(set, "threads")
 	flags.player, set.Lookup("player").DefValue = "strong", "strong"
+	set.Lookup("seed").Usage, set.Lookup("seed").DefValue = "seed of every random choice", "1"
 	set.IntVar(&flags.top, "top", 10, "moves to show")
 	set.StringVar(&flags.picture, "picture", "", "also draw the board into an .svg or .png `file`")
 	return command

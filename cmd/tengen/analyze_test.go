@@ -74,6 +74,15 @@ func jsonLine(text, key string) string {
 	return ""
 }
 
+// TestAnalyzeTheEmptyBoard needs no moves, and draws as many letters as there
+// are.
+func TestAnalyzeTheEmptyBoard(t *testing.T) {
+	code, stdout, stderr := tengen(t, "analyze", "--size", "9", "--playouts", "1000", "--top", "60")
+	if code != exitOK || !strings.Contains(stdout, "9x9, komi 7.5, Black to move") || strings.Contains(stdout, "?") {
+		t.Errorf("exit code %d, %s\n%s", code, stderr, stdout)
+	}
+}
+
 func TestAnalyzeRefuses(t *testing.T) {
 	over := []string{"analyze", "--size", "5", "--moves", "C3 pass pass"}
 	for _, c := range []struct {
@@ -92,6 +101,8 @@ func TestAnalyzeRefuses(t *testing.T) {
 		{[]string{"analyze", "--moves", "C3", "--rules", "chinse"}, exitUsage, `did you mean "chinese"?`},
 		{[]string{"analyze", "--moves", "C3 C3"}, exitFailure, "move 2"},
 		{[]string{"analyze", "--moves", "C3", "--move", "4"}, exitFailure, "no move 4"},
+		{[]string{"analyze", "game.sgf", "--size", "9"}, exitUsage, "a file has its own"},
+		{[]string{"analyze", "--size", "9", "--to-play", "white"}, exitUsage, "Black begins"},
 		{[]string{"analyze", "--moves", "C3", "--size", "25"}, exitFailure, "1 to 19"},
 	} {
 		code, _, stderr := tengen(t, c.args...)

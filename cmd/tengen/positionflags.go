@@ -28,20 +28,24 @@ type positionFlags struct {
 func (f *positionFlags) add(set *pflag.FlagSet) {
 	set.IntVar(&f.move, "move", 0, "the position after so many moves, 0 for the start; without it the last")
 	set.IntVar(&f.game, "game", 1, "number of the game in a file of several")
-	set.StringVar(&f.size, "size", "19", "board size for --moves")
+	set.StringVar(&f.size, "size", "19", "board size for --moves; alone, the empty board")
 	set.StringVar(&f.moves, "moves", "", "moves of both sides in turn on an empty board, such as \"D4 Q16 pass pass\"")
 	set.StringVar(&f.toPlay, "to-play", "black", "who is to move on a drawn board, black or white")
 }
 
-// args checks the arguments of the command: a file, unless there are moves.
-func (f *positionFlags) args(_ *cobra.Command, args []string) error {
+// args checks the arguments of the command: a file, unless there are moves or a
+// board size.
+func (f *positionFlags) args(command *cobra.Command, args []string) error {
+	sized := command.Flags().Changed("size")
 	switch {
 	case len(args) > 1:
 		return fmt.Errorf("%d arguments: name one file, or - for standard input", len(args))
-	case len(args) == 0 && f.moves == "":
-		return errors.New("name a file, - for standard input, or give --moves")
+	case len(args) == 0 && f.moves == "" && !sized:
+		return errors.New("name a file, - for standard input, or give --moves, or --size for the empty board")
 	case len(args) == 1 && f.moves != "":
 		return errors.New("a file and --moves: give one of the two")
+	case len(args) == 1 && sized:
+		return errors.New("a file and --size: a file has its own, and --size is of --moves")
 	}
 	return nil
 }
@@ -56,10 +60,7 @@ func (f *positionFlags) check(changed func(string) bool) error {
 	if changed("move") && f.move < 0 {
 		complain("--move is %d: give the number of moves, 0 for the start", f.move)
 	}
-	if changed("size") && f.moves == "" {
-		complain("--size is of --moves; a file has its own")
-	}
-	if changed("to-play") && f.moves != "" {
+	if changed("to-play") && (f.moves != "" || changed("size")) {
 		complain("--to-play is of drawn boards; with --moves Black begins")
 	}
 	return errors.Join(errs...)
@@ -87,7 +88,7 @@ func (f *positionFlags) input(changed func(string) bool, args []string, stdin io
 	if changed("move") {
 		move = f.move
 	}
-	if f.moves != "" {
+	if f.moves != "" || changed("size") {
 		size, err := ruleset.ParseSize(f.size)
 		if err == nil {
 			err = size.Validate()

@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"io"
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
@@ -19,12 +20,14 @@ import (
 // Board is a picture of a position. Points are numbered along the rows from the
 // upper left.
 type Board struct {
-	Title         string
+	Title         string // one line or two
 	Columns, Rows int
 	Letters       []string  // of the columns
+	Stars         []int     // points with a dot
 	Stones        []int     // 1 Black, 2 White, else empty
 	Marks         []string  // written on points, "" for none
 	Owners        []float64 // from -1 for White to +1 for Black, shown as squares; nil for none
+	Best          int       // the point whose mark stands out, -1 for none
 	Last          int       // the point of the last move, -1 for none
 }
 
@@ -38,8 +41,11 @@ func (b *Board) Validate() error {
 		return errors.New("a board needs a letter for each column, and a stone and a mark, empty or not, for each point")
 	case b.Owners != nil && len(b.Owners) != n:
 		return errors.New("a board needs an owner for each point, or none at all")
-	case b.Last >= n:
-		return fmt.Errorf("there is no point %d for the last move", b.Last)
+	}
+	for _, p := range append([]int{b.Best, b.Last}, b.Stars...) {
+		if p >= n {
+			return fmt.Errorf("there is no point %d on a board of %dx%d", p, b.Columns, b.Rows)
+		}
 	}
 	return nil
 }
@@ -51,10 +57,11 @@ var (
 	wood     = color.NRGBA{0xee, 0xd0, 0x96, 0xff}
 	lineInk  = color.NRGBA{0x50, 0x40, 0x28, 0xff}
 	lastMove = color.NRGBA{0xd5, 0x5e, 0x00, 0xff}
+	bestMove = color.NRGBA{0x56, 0xb4, 0xe9, 0xff}
 )
 
 // size returns the width and height of the picture: a margin of a cell and a
-// half for the coordinates, and a line for the title.
+// half for the coordinates, and two lines for the title.
 func (b *Board) size() (w, h vg.Length) {
 	return cell * vg.Length(b.Columns+2), cell * vg.Length(b.Rows+3)
 }
@@ -113,9 +120,23 @@ func (b *Board) drawGrid(page draw.Canvas) {
 		page.StrokeLine2(lines, from.X, from.Y, to.X, to.Y)
 		label(page, vg.Point{X: from.X - cell, Y: from.Y}, fmt.Sprint(b.Rows-row), 9, color.Black)
 	}
-	_, h := b.size()
-	middle := (low.X + high.X) / 2
-	label(page, vg.Point{X: middle, Y: h - cell*0.8}, b.Title, 10, color.Black)
+	for _, p := range b.Stars {
+		disk(page, b.at(p%b.Columns, p/b.Columns), cell*0.09, lineInk)
+	}
+	b.drawTitle(page)
+}
+
+// drawTitle writes the title over the middle of the board, smaller where the
+// board is too narrow for it.
+func (b *Board) drawTitle(page draw.Canvas) {
+	w, h := b.size()
+	for i, line := range strings.Split(b.Title, "\n") {
+		const usual = 10
+		written := text.Style{Handler: plot.DefaultTextHandler}
+		style(&written, usual)
+		size := usual * min(1, float64((w-cell*1.5)/max(written.Width(line), 1)))
+		label(page, vg.Point{X: w / 2, Y: h - cell*(0.55+0.6*vg.Length(i))}, line, size, color.Black)
+	}
 }
 
 // drawPoint draws the stone, the owner and the mark of a point.
@@ -150,7 +171,11 @@ func (b *Board) drawPoint(page draw.Canvas, i int) {
 		page.Stroke(circle(at, cell*0.36))
 	}
 	if b.Marks[i] != "" {
-		if b.Stones[i] == 0 {
+		switch {
+		case i == b.Best:
+			disk(page, at, cell*0.4, bestMove)
+			ink = color.Black
+		case b.Stones[i] == 0:
 			disk(page, at, cell*0.36, wood)
 		}
 		label(page, at, b.Marks[i], 11, ink)
