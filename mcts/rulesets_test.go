@@ -159,6 +159,21 @@ func TestTerritoryOpenBorders(t *testing.T) {
 	}
 }
 
+// TestTerritoryTrustsVisits checks that early in a game no move of a few lucky
+// visits takes the place of those that were searched.
+func TestTerritoryTrustsVisits(t *testing.T) {
+	skipRaced(t)
+	g := newGame(t, "japanese", ruleset.Square(19))
+	play(t, g, "Q16", "D4", "Q4", "D16", "R6", "F17", "C6", "O3", "D14", "C10")
+	for seed := range uint64(3) {
+		r := run(t, newSearch(t, nil), g, 4000, seed)
+		chosen := slices.IndexFunc(r.Children, func(c Child) bool { return c.Point == r.Best })
+		if got, most := r.Children[chosen].Visits, r.Children[0].Visits; scoreShare*got < most {
+			t.Errorf("seed %d: %v has %d visits, the most visited move %d", seed, r.Best, got, most)
+		}
+	}
+}
+
 // TestScoreOfTheRules checks that reports speak of the points that the rules
 // count, on boards where little is left to play. Means are off by what the
 // plays cost that a search tries.

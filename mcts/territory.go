@@ -45,11 +45,17 @@ func (s *Search) decideFreePass(
 		return best.Point, best.Value
 	}
 	if s.openPoints(owners) > max(s.count.Size.W, s.count.Size.H)/2 {
-		open, sign := pass, s.sign()
-		for _, c := range plays {
+		open, sign, least := pass, s.sign(), 0
+		for _, c := range plays { // the most visited first
+			if open.Point != ruleset.Pass && c.Visits*scoreShare < least {
+				break // too few visits for their value to tell anything
+			}
 			if c.Value > pass.Value-doubtless*noise && s.open(c.Point, owners) &&
 				(open.Point == ruleset.Pass || c.Value > open.Value+settledTolerance ||
 					c.Value > open.Value-settledTolerance && sign*c.Score > sign*open.Score) {
+				if open.Point == ruleset.Pass {
+					least = c.Visits
+				}
 				open = c
 			}
 		}
