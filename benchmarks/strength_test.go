@@ -33,10 +33,30 @@ const ablationMatch = "ablation"
 
 // strengths is what testdata/strength.json holds.
 type strengths struct {
-	Engine   int        `json:"engine"` // see experiments.Engine
-	Board    string     `json:"board"`
-	Ladder   []rung     `json:"ladder"`
-	Ablation []ablation `json:"ablation"`
+	Ladder   ladder   `json:"ladder"`
+	Ablation ablation `json:"ablation"`
+}
+
+// source is where numbers come from.
+type source struct {
+	Engine int    `json:"engine"` // see experiments.Engine
+	Board  string `json:"board"`
+}
+
+func sourceOf(report *match.Report) source {
+	return source{report.Plan.Engine, report.Plan.Size.String()}
+}
+
+// ladder is the default player with more and more playouts.
+type ladder struct {
+	source
+	Rungs []rung `json:"rungs"`
+}
+
+// ablation is the default player against itself with something changed.
+type ablation struct {
+	source
+	Changes []change `json:"changes"`
 }
 
 // rung is a number of playouts.
@@ -47,13 +67,13 @@ type rung struct {
 	Games    int             `json:"games"`          // of these two
 }
 
-// ablation is the default player against itself without something.
-type ablation struct {
-	Without string         `json:"without"`
-	Player  string         `json:"player"`
-	Rate    stats.Interval `json:"rate"` // share of points of the whole player
-	Elo     stats.Interval `json:"elo"`  // of the whole player
-	Games   int            `json:"games"`
+// change is one that makes the default player another.
+type change struct {
+	Name   string         `json:"name"`
+	Player string         `json:"player"`
+	Rate   stats.Interval `json:"rate"` // share of points of the whole player
+	Elo    stats.Interval `json:"elo"`  // of the whole player
+	Games  int            `json:"games"`
 }
 
 // README.md tells what is recorded of strength, and -strength records it.
@@ -113,9 +133,50 @@ func TestPlansOfStrength(t *testing.T) {
 	}
 }
 
-// recordStrength reads the matches.
+// recordStrength reads the matches. What the folder has no match of stays as it
+// was recorded before.
 func recordStrength(t *testing.T) {
 	var s strengths
+	data, err := os.ReadFile(strengthPath)
+	if err == nil {
+		err = json.Unmarshal(data, &s)
+	}
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
+	}
+	if found := readLadder(t); len(found.Rungs) > 0 {
+		s.Ladder = found
+	}
+	if report := readMatch(t, ablationMatch); report != nil {
+		s.Ablation = ablation{source: sourceOf(report)}
+		for i, p := range report.Pairings {
+			if p.Pairs.N() > 0 {
+				s.Ablation.Changes = append(s.Ablation.Changes, change{
+					Name: p.Opponent, Player: report.Plan.Players[i+1].Player.Name, Rate: p.Rate, Elo: p.Elo, Games: p.Results.Games(),
+				})
+			}
+		}
+	}
+	data, err = json.MarshalIndent(s, "", " ")
+	if err == nil {
+		err = os.WriteFile(strengthPath, append(data, '\n'), 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	figure := s.figure()
+	drawing, err := figure.SVG()
+	if err == nil {
+		err = os.WriteFile(strengthFigure, drawing, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// readLadder rates all rungs together.
+func readLadder(t *testing.T) ladder {
+	var l ladder
 	var table rating.Table
 	steps := map[string]match.Pairing{}
 	for _, name := range ladderMatches {
@@ -123,13 +184,16 @@ func recordStrength(t *testing.T) {
 		if report == nil {
 			continue
 		}
-		s.Engine, s.Board = report.Plan.Engine, report.Plan.Size.String()
+		l.source = sourceOf(report)
 		for _, p := range report.Pairings {
 			if p.Pairs.N() > 0 {
 				addPairs(t, &table, &p)
 				steps[p.Opponent] = p
 			}
 		}
+	}
+	if len(steps) == 0 {
+		return l
 	}
 	ratings, err := table.Rate(rating.Options{Anchor: "100", Confidence: experiments.Confidence})
 	if err != nil {
@@ -148,32 +212,9 @@ func recordStrength(t *testing.T) {
 			step := stats.Interval{Estimate: -p.Elo.Estimate, Lo: -p.Elo.Hi, Hi: -p.Elo.Lo} // told from the other side
 			r.Step, r.Games = &step, p.Results.Games()
 		}
-		s.Ladder = append(s.Ladder, r)
+		l.Rungs = append(l.Rungs, r)
 	}
-	if report := readMatch(t, ablationMatch); report != nil {
-		for i, p := range report.Pairings {
-			if p.Pairs.N() > 0 {
-				s.Ablation = append(s.Ablation, ablation{
-					Without: p.Opponent, Player: report.Plan.Players[i+1].Player.Name, Rate: p.Rate, Elo: p.Elo, Games: p.Results.Games(),
-				})
-			}
-		}
-	}
-	data, err := json.MarshalIndent(s, "", " ")
-	if err == nil {
-		err = os.WriteFile(strengthPath, append(data, '\n'), 0o644)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	figure := s.figure()
-	drawing, err := figure.SVG()
-	if err == nil {
-		err = os.WriteFile(strengthFigure, drawing, 0o644)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	return l
 }
 
 // readMatch reads a match, complete or not, nil if it was not begun.
@@ -209,25 +250,39 @@ func addPairs(t *testing.T, table *rating.Table, p *match.Pairing) {
 // markdown is the record as a part of README.md.
 func (s *strengths) markdown() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n`default` on %s by playouts a move, each against half as many:\n\n", s.Board)
+	fmt.Fprintf(&b, "\n`default` on %s by playouts a move, each against half as many, as engine %d:\n\n", s.Ladder.Board, s.Ladder.Engine)
 	b.WriteString("| playouts | Elo over 100 | interval | Elo over half as many | interval | games of these two |\n| ---: | ---: | --- | ---: | --- | ---: |\n")
-	for _, r := range s.Ladder {
+	for _, r := range s.Ladder.Rungs {
 		if r.Step == nil {
 			fmt.Fprintf(&b, "| %d | 0 | | | | |\n", r.Playouts)
 			continue
 		}
-		fmt.Fprintf(&b, "| %d | %s | %s | %s | %s | %d |\n", r.Playouts, points(r.Elo.Estimate), span(r.Elo), points(r.Step.Estimate), span(*r.Step), r.Games)
+		fmt.Fprintf(&b, "| %d | %s | %s | %s | %s | %d |\n", r.Playouts, estimate(r.Elo), span(r.Elo), estimate(*r.Step), span(*r.Step), r.Games)
 	}
 	fmt.Fprintf(&b, "\n![Elo over playouts](%s)\n", strengthFigure)
-	if len(s.Ablation) > 0 {
-		b.WriteString("\n`default` against itself with something switched off or otherwise, at equal playouts:\n\n")
+	if len(s.Ablation.Changes) > 0 {
+		fmt.Fprintf(&b, "\n`default` on %s against itself with something switched off or otherwise, at equal playouts, as engine %d:\n\n", s.Ablation.Board, s.Ablation.Engine)
 		b.WriteString("| change | player | points of `default` | Elo of `default` over it | interval | games |\n| --- | --- | ---: | ---: | --- | ---: |\n")
-		for _, a := range s.Ablation {
-			fmt.Fprintf(&b, "| %s | `%s` | %.0f %% | %s | %s | %d |\n", strings.ReplaceAll(a.Without, "-", " "), a.Player, 100*a.Rate.Estimate, points(a.Elo.Estimate), span(a.Elo), a.Games)
+		for _, c := range s.Ablation.Changes {
+			fmt.Fprintf(&b, "| %s | `%s` | %.0f %% | %s | %s | %d |\n", strings.ReplaceAll(c.Name, "-", " "), c.Player, 100*c.Rate.Estimate, estimate(c.Elo), span(c.Elo), c.Games)
 		}
 	}
-	fmt.Fprintf(&b, "\nIntervals are of 95 %%, by pairs of games; played as engine %d.\n\n", s.Engine)
+	b.WriteString("\nIntervals are of 95 %, by pairs of games.\n\n")
 	return b.String()
+}
+
+// estimate is the difference in Elo. That of a player who won all games is
+// infinite, which JSON does not tell from one that is unknown: the interval does.
+func estimate(i stats.Interval) string {
+	switch {
+	case !math.IsNaN(i.Estimate):
+		return points(i.Estimate)
+	case math.IsInf(i.Hi, 1) && !math.IsInf(i.Lo, -1):
+		return points(i.Hi)
+	case math.IsInf(i.Lo, -1) && !math.IsInf(i.Hi, 1):
+		return points(i.Lo)
+	}
+	return "?"
 }
 
 func span(i stats.Interval) string { return points(i.Lo) + " … " + points(i.Hi) }
@@ -239,19 +294,19 @@ func points(elo float64) string {
 	case math.IsInf(elo, -1):
 		return "-∞"
 	}
-	return fmt.Sprintf("%.0f", elo)
+	return fmt.Sprintf("%.0f", math.Round(elo)+0) // no negative zero
 }
 
 // figure is Elo over playouts.
 func (s *strengths) figure() plots.Figure {
 	line := plots.Series{Name: "default, with 95 % interval", Kind: plots.LineDots}
 	axis := plots.Axis{Label: "Playouts a move", Log: true}
-	for _, r := range s.Ladder {
+	for _, r := range s.Ladder.Rungs {
 		line.Points = append(line.Points, plots.Point{X: float64(r.Playouts), Y: r.Elo.Estimate, Lo: r.Elo.Lo, Hi: r.Elo.Hi})
 		axis.Ticks = append(axis.Ticks, plots.Tick{At: float64(r.Playouts), Label: strconv.Itoa(r.Playouts)})
 	}
 	return plots.Figure{
-		Title: "Strength over playouts", Subtitle: fmt.Sprintf("%s, each against half as many playouts", s.Board),
+		Title: "Strength over playouts", Subtitle: fmt.Sprintf("%s, each against half as many playouts", s.Ladder.Board),
 		X: axis, Y: plots.Axis{Label: "Elo over 100 playouts"}, Series: []plots.Series{line}, LegendAt: plots.TopLeft,
 	}
 }
