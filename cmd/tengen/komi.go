@@ -130,7 +130,7 @@ func (f *komiFlags) register(command *cobra.Command) {
 	flags.Float64Var(&f.confidence, "confidence", plan.Confidence, "of all intervals")
 	flags.IntVar(&f.games, "games", plan.MaxGames, "budget of games for each setting")
 	flags.Float64Var(&f.within, "within", plan.Within, "distance from equal chances that counts as balanced")
-	flags.IntVar(&f.openingPlies, "opening-plies", plan.Opening.Sampled, "plies drawn by visits instead of the best move, so that games differ")
+	flags.IntVar(&f.openingPlies, "opening-plies", plan.Opening.Sampled, "plies drawn by visits instead of the best move, if too few games differ by the seeds of their searches")
 	flags.Float64Var(&f.temperature, "temperature", plan.Opening.Temperature, "of that draw: above 1 flatter, below 1 sharper")
 	flags.StringVar(&f.prefix, "prefix", "", "moves that begin every game, such as \"E5 C3\"")
 	flags.StringVar(&f.opening, "opening", "", "`file` of openings that the games take in turn: SGF, or a line of moves each")

@@ -1,11 +1,16 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 // tinyStudy are the flags of a study that takes no time.
@@ -62,6 +67,56 @@ func TestKomiStudy(t *testing.T) {
 	}
 	if code, stdout, stderr := tengen(t, "komi", "plan", "--from", dir); code != exitOK || !strings.Contains(stdout, "one worker") {
 		t.Errorf("plan: %s %s", stdout, stderr)
+	}
+}
+
+// A study that is killed at any moments and resumed, with another number of workers,
+// ends with the files of one that was left alone.
+func TestKilledStudyResumesToTheSameFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays the same study twice; left out with -short")
+	}
+	args := func(out, workers string) []string {
+		return []string{"komi", "--size", "4", "--player", "light:memory_mib=1", "--playouts", "24", "--precision", "1.5", "--games", "300", "--seed", "3",
+			"--workers", workers, "--out", out}
+	}
+	whole, killed := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "killed")
+	begun := time.Now()
+	if output, err := program(t, args(whole, "1")...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, output)
+	}
+	alone := time.Since(begun)
+	rng := rand.New(rand.NewPCG(1, 3))
+	kills := 0
+	for n := range *killTimes {
+		if killAt(t, program(t, args(killed, strconv.Itoa(1+n%2))...), time.Duration((0.3+rng.Float64())*float64(alone)/float64(*killTimes))) {
+			kills++
+		}
+	}
+	if kills == 0 {
+		t.Fatal("the study ended before it could be killed")
+	}
+	if output, err := program(t, args(killed, "2")...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, output)
+	}
+	t.Logf("%d kills of a study of %v", kills, alone)
+	compared := 0
+	err := filepath.WalkDir(whole, func(path string, entry os.DirEntry, err error) error {
+		name := filepath.ToSlash(strings.TrimPrefix(path, whole))
+		if err != nil || entry.IsDir() || strings.Contains(name, "/timings/") ||
+			strings.HasSuffix(name, "/manifest.json") || strings.Contains(name, "/settings/") && strings.HasSuffix(name, "/README.md") {
+			return err // clock times, and sizes and checksums of them
+		}
+		a, errA := os.ReadFile(path)
+		b, errB := os.ReadFile(filepath.Join(killed, name))
+		if err := errors.Join(errA, errB); err != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s is not as in the study that was left alone (%v)", name, err)
+		}
+		compared++
+		return nil
+	})
+	if err != nil || compared < 15 {
+		t.Errorf("%d files compared, %v", compared, err)
 	}
 }
 
@@ -139,6 +194,10 @@ func TestStatsOfRuns(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(base, "page", "komi_cells.parquet")); err != nil {
 		t.Error(err)
 	}
+	study := filepath.Join(base, "study")
+	if code, _, stderr := tengen(t, tinyStudy(study, "--games", "40")...); code != exitOK {
+		t.Fatal(stderr)
+	}
 	japanese, search := run("japanese", "--rules", "japanese", "--seed", "3"), run("search", "--player", "light:memory_mib=1", "--playouts", "8", "--resign", "0.4", "--seed", "4")
 	code, stdout, _ = tengen(t, "stats", low, japanese, search)
 	for _, want := range []string{"3 cells, none of which mixes them", "ended without a count (resigned", "no score shift"} {
@@ -150,6 +209,7 @@ func TestStatsOfRuns(t *testing.T) {
 		args []string
 		want string
 	}{
+		"a study":            {[]string{study}, "name them"},
 		"a run twice":        {[]string{low, low}, "name each run once"},
 		"no run at all":      {[]string{base}, "no games"},
 		"a folder with work": {[]string{low, "--out", high}, "not empty"},

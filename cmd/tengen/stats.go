@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -22,7 +23,8 @@ komi; the komi with most draws; parity; first moves; the same games re-scored.
 
 Games are put together where they differ in komi alone. Those under other rules, on
 other boards, of other players or from other starts are a cell of their own; nothing
-is mixed. Resigned games have no margin, so a run that has them gets no score shift.`,
+is mixed. Resigned games have no margin, so a run that has them gets no score shift;
+games drawn by repetition are draws at any komi.`,
 		Example: `  tengen stats runs/first
   tengen stats runs/komi5 runs/komi7 runs/komi9 --out studies/three`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -33,6 +35,10 @@ is mixed. Resigned games have no margin, so a run that has them gets no score sh
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			for _, dir := range args {
+				if komi.IsStudy(dir) {
+					return fmt.Errorf("%s is a study, whose own statistics are in its %s and %s; to put runs of it together, name them: %s", dir, komi.ReportFile, komi.ResultFile,
+						filepath.Join(dir, "settings", "*", "round-*"))
+				}
 				if match.Is(dir) {
 					if err := match.CheckTables(dir); err != nil {
 						return err

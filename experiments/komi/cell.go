@@ -16,7 +16,7 @@ func (s *sample) cell(name string, within float64) (*Cell, error) {
 		Name: name, Ruleset: setting.Rules.Name, Rules: setting.Rules.String(), Size: setting.Size.String(),
 		Players: setting.Players(), Playouts: setting.Black.Playouts, Handicap: setting.Handicap,
 		Compensation: setting.compensation().Points(),
-		Games:        len(s.games), Resigned: resigned(s.games),
+		Games:        len(s.games), Resigned: resigned(s.games), Cycled: cycled(s.games),
 		Distinct: distinct(s.games, func(g game) uint64 { return g.whole }),
 		Openings: distinct(s.games, func(g game) uint64 { return g.opening }),
 		Method:   "none", Warnings: []string{}, setting: setting,
@@ -42,7 +42,9 @@ func (s *sample) cell(name string, within float64) (*Cell, error) {
 	if err := s.estimate(c, lattice); err != nil {
 		return nil, err
 	}
-	c.balance(within, 1-s.confidence)
+	if err := s.balance(c, within); err != nil {
+		return nil, err
+	}
 	if c.FairKomi != nil {
 		c.FirstMoves = s.firstMoves(lattice.Canonical(math.Round(*c.FairKomi)))
 	}
@@ -59,6 +61,10 @@ func (s *sample) estimate(c *Cell, lattice stats.Lattice) error {
 		c.Shift = shift
 		c.DrawKomi, c.DrawShare = &shift.Draw, &shift.Draws
 		c.setFair(shift.Fair, "score shift")
+		if shift.Cycled > 0 {
+			c.warn("%d of %d games at komi %v were drawn by repetition: draws at any komi, which do not move the fair one; if all of them had gone to one side, the score shift would say %s",
+				shift.Cycled, shift.Cycled+shift.Games, shift.Played, rangeText(shift.doubt))
+		}
 		for _, warning := range shift.Warnings {
 			if c.Parity == "" || !strings.Contains(warning, "one and the same game") { // said by Parity
 				c.warn("score shift: %s", warning)
@@ -81,14 +87,34 @@ func (s *sample) estimate(c *Cell, lattice stats.Lattice) error {
 	if separate == nil {
 		return nil
 	}
+	separate.Profile = separate.fit.FairKomiProfile(s.nominal())
 	separate.isotonic(s, lattice)
 	c.Separate = separate
 	if separate.boundsOnly() && c.Shift != nil {
 		return nil // the shift knows more
 	}
 	c.setFair(separate.Fair, separate.Method)
+	if separate.curved {
+		looks, err := s.looksWith(separate)
+		if err != nil {
+			return err
+		}
+		if s.rounds > 0 {
+			c.Looks = looks
+		}
+		usual, err := s.usualOf(separate, looks)
+		if err != nil {
+			return err
+		}
+		if c.Usual == nil || !separate.misfit() {
+			c.Usual = usual
+		} else {
+			c.Usual.P, c.Usual.Holm, c.Usual.Method = usual.P, usual.P, usual.Method
+		}
+	}
 	if c.Shift != nil {
-		c.discrepancy(s.confidence)
+		c.discrepancy()
+		c.Drift = s.drift()
 	}
 	return nil
 }
@@ -96,27 +122,12 @@ func (s *sample) estimate(c *Cell, lattice stats.Lattice) error {
 // discrepancy compares the estimators. The games of the shift are a part of
 // those of the fit, so that the difference varies less than independent
 // estimates would: the interval errs on the wide side.
-func (c *Cell) discrepancy(confidence float64) {
+func (c *Cell) discrepancy() {
 	d := c.Separate.Fair.Estimate - c.Shift.Fair.Estimate
 	off := math.Hypot(half(c.Separate.Fair), half(c.Shift.Fair))
 	c.Discrepancy = &stats.Interval{Estimate: d, Lo: d - off, Hi: d + off}
 	if c.Discrepancy.Lo > 0 || c.Discrepancy.Hi < 0 {
 		c.warn("the estimators disagree by %s points: margins of games at komi %v do not tell how the players fare at others", number(d), c.Shift.Played)
-	}
-}
-
-// balance tests for nearly equal chances at the komi played that is nearest to
-// the fair one.
-func (c *Cell) balance(within, level float64) {
-	if c.FairKomi == nil {
-		return
-	}
-	nearest := math.Inf(1)
-	for _, point := range c.Komi {
-		if d := math.Abs(point.Komi - *c.FairKomi); d < nearest {
-			nearest = d
-			c.Balance = &Balance{point.Komi, stats.Balanced(point.Results, within, level)}
-		}
 	}
 }
 
@@ -130,7 +141,7 @@ func (c *Cell) warnAboutGames() {
 		c.warn("%d of %d games have no result (limit of moves or repetition) and are left out", c.NoResult, c.Games)
 	}
 	if c.Distinct*10 < c.Games*9 {
-		c.warn("only %d of %d games differ: the players repeat themselves, and the interval says what these players do rather than what is true of the game; draw more opening plies (--opening-plies) or raise --temperature", c.Distinct, c.Games)
+		c.warn("only %d of %d games differ: the players repeat themselves, and the interval says what these players do rather than what is true of the game; draw opening plies (--opening-plies 4), or raise --temperature", c.Distinct, c.Games)
 	}
 	if c.setting.Rules.Tie.IsPlayer() {
 		c.warn("even scores are won by %v under these rules; the score shift counts them as half a win", c.setting.Rules.Tie)

@@ -40,7 +40,7 @@ func Collect(dirs []string, confidence, within float64) (*Result, error) {
 			key, setting := settingOf(row, rules)
 			g := groups[key]
 			if g == nil {
-				g = &group{sample: sample{setting: setting, confidence: confidence}, seeds: map[uint64]bool{}}
+				g = &group{sample: *newSample(setting, confidence), seeds: map[uint64]bool{}}
 				groups[key] = g
 				order = append(order, key)
 			}

@@ -15,7 +15,7 @@ import (
 // points.
 func simulated(t testing.TB, komis []float64, each int, margin func(*rand.Rand) float64, rng *rand.Rand) *sample {
 	t.Helper()
-	s := &sample{confidence: 0.95, setting: Setting{Rules: rules(t, "chinese"), Size: experiments.BoardSize{Size: ruleset.Square(9)}, Black: Seat{Name: "uniform"}, White: Seat{Name: "uniform"}}}
+	s := newSample(Setting{Rules: rules(t, "chinese"), Size: experiments.BoardSize{Size: ruleset.Square(9)}, Black: Seat{Name: "uniform"}, White: Seat{Name: "uniform"}}, 0.95)
 	for _, komi := range komis {
 		for range each {
 			m := halfPoints(margin(rng))
@@ -60,79 +60,6 @@ func TestBothEstimatorsFindTheFairKomi(t *testing.T) {
 	}
 	if slope := c.Separate.Slope; math.Abs(slope-SlopeOfMargins(10)) > 0.015 {
 		t.Errorf("slope %v, that of these margins is %v", slope, SlopeOfMargins(10))
-	}
-}
-
-// The whole design of a study, on simulated games: its interval holds the truth
-// as often as it says.
-func TestDesignHoldsTheTruth(t *testing.T) {
-	repetitions := 100
-	if testing.Short() {
-		repetitions = 20
-	}
-	for _, test := range []struct {
-		name   string
-		fair   float64
-		margin func(*rand.Rand) float64
-	}{
-		{"odd margins", 7, func(rng *rand.Rand) float64 { return odd(7 + 8*rng.NormFloat64()) }},
-		{"whole points, half of them nearly even", 6, func(rng *rand.Rand) float64 {
-			return math.Round(6 + (1+7*float64(rng.IntN(2)))*rng.NormFloat64())
-		}},
-		{"everything or something", 24 + 1.0/3, func(rng *rand.Rand) float64 { // at 24 Black scores 0.6, at 25 0.3
-			if rng.Float64() < 0.6 {
-				return 25
-			}
-			return odd(24 * (2*rng.Float64() - 1))
-		}},
-		{"far from the usual komi", 25, func(rng *rand.Rand) float64 { return odd(25 + 4*rng.NormFloat64()) }},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			rng := rand.New(rand.NewPCG(3, 9))
-			plan := DefaultPlan()
-			plan.MaxGames = 2000
-			held, games := 0, 0
-			for range repetitions {
-				s := simulated(t, nil, 0, nil, rng)
-				var done []Round
-				for {
-					round, more, reason, err := plan.next(s, done)
-					if err != nil {
-						t.Fatal(err)
-					}
-					if !more {
-						if len(s.games) < plan.MaxGames && !strings.Contains(reason, "as asked") && !strings.Contains(reason, "narrow as asked") {
-							t.Fatalf("stopped: %s", reason)
-						}
-						break
-					}
-					more1 := simulated(t, []float64{round.Komi.Points()}, round.Games, test.margin, rng)
-					for _, g := range more1.games {
-						s.add(g)
-					}
-					done = append(done, round)
-					s.looks = len(done)
-				}
-				lattice, err := s.lattice()
-				if err != nil {
-					t.Fatal(err)
-				}
-				e, _, err := s.separate(lattice)
-				if err != nil {
-					t.Fatal(err)
-				}
-				games += len(s.games)
-				if e.Fair.Lo <= test.fair && test.fair <= e.Fair.Hi {
-					held++
-				}
-			}
-			share := float64(held) / float64(repetitions)
-			t.Logf("%.1f %% hold, %d games on average", 100*share, games/repetitions)
-			// Three standard errors below 93 %; above there is no harm.
-			if floor := 0.93 - 3*math.Sqrt(0.93*0.07/float64(repetitions)); share < floor {
-				t.Errorf("intervals of 95 %% hold in %.1f %%", 100*share)
-			}
-		})
 	}
 }
 
@@ -200,6 +127,39 @@ func TestResignedGamesRefuseTheShift(t *testing.T) {
 	}
 	if c.Shift != nil || c.Separate == nil || c.Resigned != 1 || !strings.Contains(c.Warnings[0], "resigned") {
 		t.Errorf("shift %v, separate %v, %v", c.Shift, c.Separate, c.Warnings)
+	}
+}
+
+// Draws by repetition are draws at any komi: the score shift does without them, and
+// they halve the distance from even chances where they are half of the games.
+func TestDrawsByRepetitionLeaveTheFairKomi(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := simulated(t, []float64{5}, 200, func(rng *rand.Rand) float64 { return odd(7 + 5*rng.NormFloat64()) }, rng)
+	s.setting.Rules.Komi = ruleset.WholePoints(5)
+	without, err := s.cell("test", 0.05)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 200 {
+		s.add(game{komi: halfPoints(5), outcome: draw, cycled: true, whole: rng.Uint64()})
+	}
+	c, err := s.cell("test", 0.05)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Shift == nil || *c.FairKomi != *without.FairKomi || c.Resigned != 0 || c.Cycled != 200 || c.Shift.Cycled != 200 {
+		t.Errorf("fair komi %v, without the draws %v; %+v", *c.FairKomi, *without.FairKomi, c)
+	}
+	if got, want := c.Usual.Black.Estimate-0.5, (without.Usual.Black.Estimate-0.5)/2; math.Abs(got-want) > 1e-9 {
+		t.Errorf("Black is ahead by %v at komi 5, want half of what it is without the draws, %v", got, want)
+	}
+	if all := strings.Join(c.Warnings, "; "); !strings.Contains(all, "200 of 400 games at komi 5 were drawn by repetition") {
+		t.Errorf("not said: %s", all)
+	}
+	// 3 games of margins 1, 3, 5 and a draw: with all draws White's, 1 1 3 5 lie around 2; with
+	// Black's, 1 3 5 5 around 4.
+	if ends, err := byRepetition([]ruleset.HalfPoints{2, 6, 10}, 1); err != nil || ends.Lo != 2 || ends.Hi != 4 {
+		t.Errorf("%+v, %v", ends, err)
 	}
 }
 

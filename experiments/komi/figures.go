@@ -112,6 +112,9 @@ func (c *Cell) winRateFigure(confidence float64) plots.Figure {
 		Name: fmt.Sprintf("fair komi %s (%s)", number(fair.Estimate), rangeText(fair)), Vertical: true, At: fair.Estimate,
 		Lo: math.Max(fair.Lo, lo), Hi: math.Min(fair.Hi, hi), Color: 2,
 	})
+	if fair.Estimate > (lo+hi)/2 {
+		f.LegendAt = plots.BottomLeft // where Black is ahead nothing lies low
+	}
 	return f
 }
 
@@ -165,18 +168,30 @@ func (r *Result) strengthFigure() (plots.Figure, bool) {
 		Title: "Fair komi by strength", Subtitle: fmt.Sprintf("with %.0f %% intervals", 100*r.Confidence),
 		X: plots.Axis{Label: "Playouts a move", Log: true}, Y: plots.Axis{Label: "Fair komi (points)"},
 	}
+	lo, hi := math.Inf(1), math.Inf(-1)
+	f.X.Min = math.Inf(1)
 	for _, curve := range r.strengths() {
 		s := plots.Series{Name: curve[0].title(), Kind: plots.LineDots, Color: len(f.Series)}
 		for _, c := range curve {
 			fair := c.Fair()
-			s.Points = append(s.Points, plots.Point{X: float64(c.Playouts), Y: fair.Estimate, Lo: fair.Lo, Hi: fair.Hi})
+			// Curves beside each other, so that their intervals can be told apart.
+			aside := 1 + 0.02*float64(len(f.Series))
+			s.Points = append(s.Points, plots.Point{X: float64(c.Playouts) * aside, Y: fair.Estimate, Lo: fair.Lo, Hi: fair.Hi})
+			lo, hi = math.Min(lo, fair.Lo), math.Max(hi, fair.Hi)
+			f.X.Min, f.X.Max = math.Min(f.X.Min, 0.8*float64(c.Playouts)), math.Max(f.X.Max, 1.25*float64(c.Playouts))
 			if tick := (plots.Tick{At: float64(c.Playouts), Label: fmt.Sprint(c.Playouts)}); !slices.Contains(f.X.Ticks, tick) {
 				f.X.Ticks = append(f.X.Ticks, tick)
 			}
 		}
 		f.Series = append(f.Series, s)
 	}
-	return f, len(f.Series) > 0
+	if len(f.Series) == 0 {
+		return f, false
+	}
+	room := math.Max(1, (hi-lo)/5) * float64(1+len(f.Series)/4) // for the names of the curves
+	f.Y.Min, f.Y.Max = math.Floor(lo-0.5), math.Ceil(hi+room)
+	f.Y.Ticks = halfPointTicks(f.Y.Min, f.Y.Max)
+	return f, true
 }
 
 // strengths groups the cells that differ in playouts alone, fewest playouts

@@ -70,11 +70,11 @@ func (s *sample) firstMoves(komi float64) []FirstMove {
 		for i, margin := range of {
 			points[i] = margin.Points()
 		}
-		move := FirstMove{Move: "pass", Games: len(of), Results: m.Tally(komi), Margin: stats.Mean(points, s.confidence)}
+		move := FirstMove{Move: "pass", Games: len(of), Results: m.Tally(komi), Margin: stats.Mean(points, s.nominal())}
 		if point < size.Area() {
 			move.Move = size.PointAt(point).String()
 		}
-		move.Black = stats.WinRate(move.Results, s.confidence)
+		move.Black = stats.WinRate(move.Results, s.nominal())
 		list = append(list, move)
 	}
 	slices.SortFunc(list, func(a, b FirstMove) int {

@@ -17,6 +17,7 @@ type game struct {
 	komi    ruleset.HalfPoints
 	outcome outcome
 	counted bool // the margin by the rules of the game is known
+	cycled  bool // drawn by repetition, without being counted
 	full    bool // all three margins are
 	// margins are Black's points less White's, komi not taken off but whatever
 	// else White gets: with the game's own komi they give the result. One for
@@ -54,6 +55,7 @@ func newGame(row *datasets.GameRow, rules ruleset.Rules) game {
 		g.line = *row.Opening
 	}
 	if row.BlackMargin == nil {
+		g.cycled = g.outcome == draw && row.EndReason == datasets.EndDraw
 		return g
 	}
 	g.counted = true

@@ -1,9 +1,12 @@
 package komi
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/tengen-go/tengen/datasets"
 	"github.com/tengen-go/tengen/experiments/stats"
@@ -27,7 +30,7 @@ func Measure(dir string) (Measured, error) {
 			return Measured{}, err
 		}
 	}
-	var s sample
+	var s *sample
 	var first string
 	var m Measured
 	timed := 0
@@ -35,7 +38,7 @@ func Measure(dir string) (Measured, error) {
 		err := readRun(run, func(row *datasets.GameRow, rules ruleset.Rules) error {
 			key, setting := settingOf(row, rules)
 			if first == "" {
-				first, s.setting = key, setting
+				first, s = key, newSample(setting, DefaultPlan().Confidence)
 			}
 			if key == first {
 				s.add(newGame(row, rules))
@@ -55,9 +58,12 @@ func Measure(dir string) (Measured, error) {
 	if timed > 0 {
 		m.SecondsPer /= float64(timed)
 	}
+	if s == nil {
+		return m, fmt.Errorf("%s: %w", dir, errNoGames)
+	}
 	margins, _ := s.margins(s.games, s.setting.Rules.Scoring)
 	if n := resigned(s.games); n > 0 {
-		return m, fmt.Errorf("%s: %d games were resigned: the slope needs the margins of all; give --slope or --sd", dir, n)
+		return m, fmt.Errorf("%s: %d games were resigned, or ended without a count: the slope needs the margins of all; give --slope or --sd", dir, n)
 	}
 	all, err := stats.NewMargins(margins)
 	if err != nil {
@@ -65,7 +71,8 @@ func Measure(dir string) (Measured, error) {
 	}
 	m.Slope = min(all.Slope(), 1)
 	// Games that were all drawn leave no doubt, and a planner without doubt plans none.
-	m.Draws = min(float64(all.Tally(all.FairKomi()).Draws)/float64(all.Games()), 0.99)
+	draws := all.Tally(all.FairKomi()).Draws + cycled(s.games)
+	m.Draws = min(float64(draws)/float64(all.Games()+cycled(s.games)), 0.99)
 	return m, nil
 }
 
@@ -81,19 +88,32 @@ func studyRuns(dir string) ([]string, error) {
 	return plans, err
 }
 
-// clock adds up the time that the games of a run took.
+// clock adds up the time that the workers of a run were at work. A worker plays
+// several games side by side, so that it is less than the games took together.
 func clock(dir string) (seconds float64, games int, err error) {
 	parts, err := datasets.Parts(dir, "timings")
 	if err != nil && !os.IsNotExist(err) {
 		return 0, 0, err
 	}
+	type span struct{ from, to int64 } // nanoseconds
+	busy := map[int32][]span{}
 	for _, part := range parts {
 		for row, err := range datasets.Rows[datasets.TimingRow](part) {
 			if err != nil {
 				return 0, 0, err
 			}
-			seconds += float64(row.DurationNS) / 1e9
+			from := row.StartedAt.UnixNano()
+			busy[row.Worker] = append(busy[row.Worker], span{from, from + row.DurationNS})
 			games++
+		}
+	}
+	for _, worker := range slices.Sorted(maps.Keys(busy)) {
+		spans := busy[worker]
+		slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+		end := spans[0].from
+		for _, s := range spans {
+			seconds += float64(max(0, s.to-max(s.from, end))) / 1e9
+			end = max(end, s.to)
 		}
 	}
 	return seconds, games, nil

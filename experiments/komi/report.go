@@ -12,12 +12,25 @@ const method = `## Method
 - **Games.** Players play to the end, without resignation, so that margins are true. A game without a result enters into nothing.
 - **Score shift.** From the margins of games at one komi follows who would have won at any other, had the moves been the same. Interval: bootstrap
   over games and over clusters, the wider one: games with the same given opening, otherwise copies of a game. It leans towards the komi played, since the players played to win there.
+  A game drawn by repetition is a draw at any komi.
 - **Separate games.** Games at several komi, placed where they narrow the interval most, until it is as narrow as asked for. Fit: logistic in
-  komi, a draw being half a win, with an interval that allows for the curve not being quite logistic, and the wider one of that and a
+  komi, a draw being half a win, delta method, with an interval that allows for the curve not being quite logistic, and the wider one of that and a
   bootstrap over clusters where games share some. Where the curve is not logistic: monotone fit, bootstrap, widened to the next komi played. Where
-  one step of komi turns the results round: from the highest komi at which Black is certainly ahead to the lowest at which White is. Stopping by width, not by where the interval lies, leaves its confidence as it is.
+  one step of komi turns the results round: from the highest komi at which Black is certainly ahead to the lowest at which White is (exact
+  sign tests, their level divided by komi and rounds).
+- **Looking while games come in.** The design is group-sequential, on the clock of information (the reciprocal of the squared standard
+  error): looks at one, two and three quarters of what the precision takes, and a last one. The level is spent by the function of O'Brien and
+  Fleming's type (Lan and DeMets, Biometrika 70, 1983); intervals at looks are repeated confidence intervals (Jennison and Turnbull, J. R. Statist.
+  Soc. B 51, 1989), valid all together. Only the width ends a study, never where the interval lies; the answer is then as wide as was asked for (the
+  fixed-width interval of Chow and Robbins, Ann. Math. Statist. 36, 1965), not the luckily narrower one of that moment. The end of a budget of
+  games counts as the last look. So does the end of the time; for who goes on because of what was found there is the repeated interval.
 - **Two notions of fair.** Equal chances, a draw being half a win; and the komi at which most games are drawn.
-- **Tests.** Equal chances at the ruleset's own komi: exact sign test, adjusted for the number of settings (Holm). Balanced: two one-sided tests.
+- **Tests.** Equal chances at the ruleset's own komi: whether the fair komi is off it at one of the looks, by the same boundaries; without a fit, exact
+  sign test of the score shift. Adjusted for the number of settings (Holm). Balanced: the interval of Black's share lies within the margin (two one-sided
+  tests, each at half of the level, which pays for the choice of the komi).
+- **Shares at one komi.** Wilson's interval, over clusters where that is wider, and Jeffreys'; draws lower the variance.
+- **Pairs.** Ways of counting are compared on the same games, bootstrapped together. Games at different komi do not share random numbers: that would
+  narrow the slope of the curve, and widen where it crosses one half.
 
 ## Caveats
 
@@ -88,10 +101,10 @@ func (c *Cell) report(b *strings.Builder, confidence float64, figures []figure) 
 		}
 	}
 	if len(c.Komi) > 0 {
-		fmt.Fprintf(b, "| komi | games | Black | draws | White | no result | Black's share | %s interval |\n| --: | --: | --: | --: | --: | --: | --: | --- |\n", percent(confidence))
+		fmt.Fprintf(b, "| komi | games | Black | draws | White | no result | Black's share | %s interval, Wilson | Jeffreys |\n| --: | --: | --: | --: | --: | --: | --: | --- | --- |\n", percent(confidence))
 		for _, p := range c.Komi {
-			fmt.Fprintf(b, "| %s | %d | %d | %d | %d | %d | %s | %s … %s |\n", number(p.Komi), p.Results.Games(), p.Results.Wins, p.Results.Draws, p.Results.Losses, p.NoResult,
-				percent(p.Black.Estimate), percent(p.Black.Lo), percent(p.Black.Hi))
+			fmt.Fprintf(b, "| %s | %d | %d | %d | %d | %d | %s | %s … %s | %s … %s |\n", number(p.Komi), p.Results.Games(), p.Results.Wins, p.Results.Draws, p.Results.Losses, p.NoResult,
+				percent(p.Black.Estimate), percent(p.Black.Lo), percent(p.Black.Hi), percent(p.Jeffreys.Lo), percent(p.Jeffreys.Hi))
 		}
 		b.WriteString("\n")
 	}
@@ -100,6 +113,13 @@ func (c *Cell) report(b *strings.Builder, confidence float64, figures []figure) 
 			"| move | games | Black's share | interval | mean margin |\n| --- | --: | --: | --- | --: |\n")
 		for _, m := range c.FirstMoves {
 			fmt.Fprintf(b, "| %s | %d | %s | %s … %s | %+.1f |\n", m.Move, m.Games, percent(m.Black.Estimate), percent(m.Black.Lo), percent(m.Black.Hi), m.Margin.Estimate)
+		}
+		b.WriteString("\n")
+	}
+	if len(c.Looks) > 0 {
+		b.WriteString("Looks at the fair komi:\n\n| games | information | bound | fair komi | interval | off the usual komi |\n| --: | --: | --: | --: | --- | --: |\n")
+		for _, look := range c.Looks {
+			fmt.Fprintf(b, "| %d | %s | %.2f | %s | %s | %+.2f standard errors |\n", look.Games, percent(look.Information), look.Bound, number(look.Fair.Estimate), rangeText(look.Fair), look.Usual)
 		}
 		b.WriteString("\n")
 	}

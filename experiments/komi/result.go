@@ -35,7 +35,10 @@ type Cell struct {
 	Hi       *float64 `json:"hi"`
 	Method   string   `json:"method"`
 	Reached  *bool    `json:"precision_reached,omitempty"` // of a study
-	Stopped  string   `json:"stopped,omitempty"`           // why a study played no more
+	// Repeated is the interval of a study that stopped for want of time and may go on
+	// because of what was found; see stats.Monitor.
+	Repeated *stats.Interval `json:"repeated,omitempty"`
+	Stopped  string          `json:"stopped,omitempty"` // why a study played no more
 
 	// DrawKomi is the other notion of fair: the komi at which most games are
 	// drawn. DrawShare is the share of games drawn there.
@@ -49,12 +52,14 @@ type Cell struct {
 	Games    int `json:"games"` // all
 	NoResult int `json:"no_result"`
 	Resigned int `json:"resigned"`
+	Cycled   int `json:"drawn_by_repetition"`
 	Distinct int `json:"distinct_games"`    // mirror images and rotations being the same
 	Openings int `json:"distinct_openings"` // what the cluster bootstrap draws
 
 	Shift       *ShiftEstimate    `json:"shift"`       // null if margins cannot be used
 	Separate    *SeparateEstimate `json:"separate"`    // null with games at one komi only
 	Discrepancy *stats.Interval   `json:"discrepancy"` // separate less shift, in points
+	Drift       *Drift            `json:"drift"`       // of margins with komi; null with games at one komi
 	Parity      string            `json:"parity"`      // which komi are one and the same game; "" if all differ
 
 	Komi       []KomiPoint `json:"komi"` // those played
@@ -64,6 +69,7 @@ type Cell struct {
 	Usual      *Usual      `json:"usual_komi"` // test of whether the ruleset's own komi is fair
 	Balance    *Balance    `json:"balance"`    // at the komi played that is nearest to the fair one
 	Rounds     []Round     `json:"rounds,omitempty"`
+	Looks      []Look      `json:"looks,omitempty"` // of a study at the fair komi, the last one being the answer
 	Warnings   []string    `json:"warnings"`
 
 	setting Setting
@@ -74,7 +80,17 @@ type KomiPoint struct {
 	Komi     float64        `json:"komi"`
 	Results  stats.Tally    `json:"results"` // of Black
 	NoResult int            `json:"no_result"`
-	Black    stats.Interval `json:"black"` // share of points; interval over openings
+	Black    stats.Interval `json:"black"` // share of points; Wilson's interval, over clusters if that is wider
+	Jeffreys stats.Interval `json:"black_jeffreys"`
+}
+
+// Drift compares the mean margins at the lowest and the highest komi with games
+// enough. The score shift takes them for equal: that players would make the same
+// moves at any komi.
+type Drift struct {
+	Low  float64 `json:"low"`  // komi
+	High float64 `json:"high"` // komi
+	stats.Comparison
 }
 
 // Bin counts the games of one margin.
@@ -90,23 +106,22 @@ type Rescored struct {
 	Games   int            `json:"games"`
 	Fair    stats.Interval `json:"fair_komi"`
 	Draw    stats.Interval `json:"draw_komi"`
-	curve   []stats.ShiftPoint
+	// Difference is by how much the fair komi is higher than by the rules, the games
+	// being paired.
+	Difference stats.Interval `json:"difference"`
+
+	curve []stats.ShiftPoint
 }
 
-// Usual is a test of whether the komi that the ruleset prescribes is fair, by
-// the score shift.
+// Usual is a test of whether the komi that the ruleset prescribes is fair: of the
+// fair komi at all looks of a study or, where no curve is fitted, an exact sign test of
+// the results shifted there.
 type Usual struct {
-	Komi    float64        `json:"komi"`
-	Results stats.Tally    `json:"results"` // of Black, shifted there
-	Black   stats.Interval `json:"black"`   // share of points
-	P       float64        `json:"p"`       // of equal chances, sign test
-	Holm    float64        `json:"p_holm"`  // the same, adjusted for the number of cells
-}
-
-// Balance says whether the chances were shown to be nearly equal.
-type Balance struct {
-	Komi float64 `json:"komi"`
-	stats.Balance
+	Komi   float64        `json:"komi"`
+	Black  stats.Interval `json:"black"`  // share of points
+	P      float64        `json:"p"`      // of equal chances
+	Holm   float64        `json:"p_holm"` // the same, adjusted for the number of cells
+	Method string         `json:"method"`
 }
 
 // Fair is the fair komi and its interval; all NaN if there is none.

@@ -40,7 +40,7 @@ func (p *Plan) wanted(s *sample, done []Round) (Round, bool, string, error) {
 		if len(done) < len(p.Komi) {
 			return Round{Stage: Listed, Komi: p.list()[len(done)], Games: min(listGames, p.MaxGames/len(p.Komi))}, true, "every komi of the list once", nil
 		}
-		return p.separate(s)
+		return p.separately(s)
 	}
 	if len(done) == 0 {
 		return Round{Stage: Pilot, Komi: s.setting.first(), Games: pilotGames}, true, "a first look at the margins", nil
@@ -50,7 +50,7 @@ func (p *Plan) wanted(s *sample, done []Round) (Round, bool, string, error) {
 	case Pilot:
 		return p.afterPilot(s, done, last)
 	default:
-		return p.separate(s)
+		return p.separately(s)
 	}
 }
 
@@ -111,8 +111,9 @@ func (s Setting) nearest(points float64) ruleset.HalfPoints {
 	return ruleset.WholePoints(int(math.Round(min(max(points, -limit), limit))))
 }
 
-// separate places games at several komi until the interval is narrow enough.
-func (p *Plan) separate(s *sample) (Round, bool, string, error) {
+// separately goes on with games at several komi until the interval is narrow
+// enough, and looks at it where a look is due.
+func (p *Plan) separately(s *sample) (Round, bool, string, error) {
 	lattice := stats.Lattice{Step: 1}
 	if margins, _ := s.margins(s.games, s.setting.Rules.Scoring); len(margins) > 0 {
 		m, err := stats.NewMargins(margins)
@@ -121,16 +122,26 @@ func (p *Plan) separate(s *sample) (Round, bool, string, error) {
 		}
 		lattice = m.Lattice()
 	}
+	estimate, _, err := s.separate(lattice)
+	if err != nil {
+		return Round{}, false, "", err
+	}
+	round, ok, reason, err := p.place(s, estimate, lattice)
+	if ok && err == nil {
+		err = s.watch(estimate)
+	}
+	return round, ok, reason, err
+}
+
+// place places games at several komi, given the estimate from those so far, which
+// is nil without games at two.
+func (p *Plan) place(s *sample, estimate *SeparateEstimate, lattice stats.Lattice) (Round, bool, string, error) {
 	placer := stats.Placer{
-		Candidates: p.candidates(s, lattice), Target: p.Precision, Confidence: p.Confidence,
+		Candidates: p.candidates(s, lattice), Target: p.Precision, Confidence: s.nominal(),
 		MinBatch: leastBatch, MaxBatch: mostBatch,
 	}
 	if len(placer.Candidates) < 2 {
 		return Round{}, false, fmt.Sprintf("%v: the komi of the list are one and the same game", lattice), nil
-	}
-	estimate, _, err := s.separate(lattice)
-	if err != nil {
-		return Round{}, false, "", err
 	}
 	if estimate != nil && half(estimate.Bracket) <= p.Precision {
 		return Round{}, false, fmt.Sprintf("the fair komi is certain to lie in %s, which is as narrow as asked", rangeText(estimate.Bracket)), nil

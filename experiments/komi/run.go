@@ -82,7 +82,11 @@ func openingText(o experiments.Opening) string {
 	if len(o.Book) > 0 {
 		parts = append(parts, fmt.Sprintf("games take %d given openings in turn", len(o.Book)))
 	}
-	parts = append(parts, fmt.Sprintf("the first %d plies are drawn by visits at temperature %v", o.Sampled, o.Temperature))
+	if o.Sampled > 0 {
+		parts = append(parts, fmt.Sprintf("the first %d plies are drawn by visits at temperature %v", o.Sampled, o.Temperature))
+	} else {
+		parts = append(parts, "games differ by the seeds of their searches")
+	}
 	return strings.Join(parts, "; ")
 }
 
@@ -116,7 +120,10 @@ func claim(dir string, plan *Plan) error {
 
 // settle plays one setting to its end, or to the end of its share of the time.
 func (s *study) settle(ctx context.Context, setting Setting, name string, left int) (*Cell, error) {
-	games := &sample{setting: setting, confidence: s.plan.Confidence}
+	games, err := s.plan.sample(setting)
+	if err != nil {
+		return nil, err
+	}
 	var deadline time.Time
 	if !s.deadline.IsZero() {
 		deadline = time.Now().Add(time.Until(s.deadline) / time.Duration(left))
@@ -141,9 +148,9 @@ func (s *study) settle(ctx context.Context, setting Setting, name string, left i
 			break
 		}
 		done = append(done, round)
-		games.looks = len(done)
+		games.rounds = len(done)
 		if !complete {
-			stopped = "the time is spent"
+			stopped = timeSpent
 			break
 		}
 	}
@@ -152,6 +159,11 @@ func (s *study) settle(ctx context.Context, setting Setting, name string, left i
 		return nil, err
 	}
 	cell.Rounds, cell.Stopped = done, stopped
+	if stopped == timeSpent {
+		if err := games.mayGoOn(cell); err != nil {
+			return nil, err
+		}
+	}
 	if cell.FairKomi != nil {
 		reached := half(cell.Fair()) <= s.plan.Precision
 		cell.Reached = &reached
@@ -161,6 +173,9 @@ func (s *study) settle(ctx context.Context, setting Setting, name string, left i
 	}
 	return cell, nil
 }
+
+// timeSpent is the end of a study that can go on.
+const timeSpent = "the time is spent"
 
 // play plays a round and adds its games. complete is false if the time was
 // spent before all were played; then the whole parts are added.

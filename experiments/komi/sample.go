@@ -15,15 +15,27 @@ import (
 // sample is the games of a setting.
 type sample struct {
 	setting    Setting
-	confidence float64
+	confidence float64 // as asked for
 	games      []game
-	looks      int             // how often a study decided by what it saw; 0 for games whose number was fixed
 	openings   map[string]bool // given ones
+
+	// A study decides by what it sees. Other games were played before anybody looked.
+	rounds    int           // of a study so far
+	precision float64       // that it asks for; 0 for other games
+	monitor   stats.Monitor // of its looks at the fair komi
+	looks     []Look        // the same, with what was seen
+	closing   float64       // see nominal
+}
+
+// newSample is a setting before its first game.
+func newSample(setting Setting, confidence float64) *sample {
+	none := stats.Monitor{Level: 1 - confidence, Planned: []float64{}}
+	return &sample{setting: setting, confidence: confidence, closing: confidence, openings: map[string]bool{}, monitor: none}
 }
 
 // bootstrap draws as often as pays.
 func (s *sample) bootstrap() stats.Bootstrap {
-	return stats.Bootstrap{Replicates: 1000, Confidence: s.confidence}
+	return stats.Bootstrap{Replicates: 1000, Confidence: s.nominal()}
 }
 
 // rng returns the random source of a bootstrap. It is a function of the games
@@ -110,11 +122,12 @@ func (s *sample) points() ([]KomiPoint, error) {
 				clusters = append(clusters, s.cluster(g))
 			}
 		}
-		clustered, err := stats.ClusteredWinRate(scores, clusters, s.confidence)
+		clustered, err := stats.ClusteredWinRate(scores, clusters, s.nominal())
 		if err != nil {
 			return nil, err
 		}
-		point.Black = wider(stats.WinRate(point.Results, s.confidence), clustered)
+		point.Jeffreys = stats.JeffreysRate(point.Results, s.nominal())
+		point.Black = wider(stats.WinRate(point.Results, s.nominal()), clustered)
 		list = append(list, point)
 	}
 	return list, nil
@@ -147,9 +160,6 @@ func (s *sample) cluster(g game) string {
 
 // add adds a game.
 func (s *sample) add(g game) {
-	if s.openings == nil {
-		s.openings = map[string]bool{}
-	}
 	s.openings[g.line] = true
 	s.games = append(s.games, g)
 }
@@ -166,11 +176,19 @@ func (s *sample) margins(games []game, scoring ruleset.Scoring) (margins []rules
 	return margins, clusters
 }
 
-// resigned is how many games were decided without being counted.
+// resigned is how many games were decided without being counted, those drawn by
+// repetition left out.
 func resigned(games []game) int {
+	return howMany(games, func(g game) bool { return g.outcome != none && !g.counted && !g.cycled })
+}
+
+// cycled is how many games were drawn by repetition.
+func cycled(games []game) int { return howMany(games, func(g game) bool { return g.cycled }) }
+
+func howMany(games []game, is func(game) bool) int {
 	n := 0
 	for _, g := range games {
-		if g.outcome != none && !g.counted {
+		if is(g) {
 			n++
 		}
 	}

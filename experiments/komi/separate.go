@@ -24,6 +24,9 @@ type SeparateEstimate struct {
 	Fair   stats.Interval `json:"fair_komi"`
 	Method string         `json:"method"`
 
+	curved   bool    // Fair is that of a fit
+	bound    float64 // standard errors on either side of it
+	lattice  stats.Lattice
 	fit      *stats.Logistic
 	monotone stats.Isotonic
 }
@@ -54,6 +57,9 @@ func outward(i stats.Interval, cells []stats.KomiCell) stats.Interval {
 	return stats.Interval{Estimate: i.Estimate, Lo: lo, Hi: hi}
 }
 
+// se is the standard error of a curved answer.
+func (e *SeparateEstimate) se() float64 { return half(e.Fair) / e.bound }
+
 // misfit reports that the curve is not logistic, as with players who win either
 // everything or nothing: then a fit is biased wherever its games are not.
 func (e *SeparateEstimate) misfit() bool { return e.Misfit < 0.05 }
@@ -76,10 +82,11 @@ func (s *sample) separate(lattice stats.Lattice) (*SeparateEstimate, []string, e
 	if err != nil {
 		return nil, nil, err
 	}
+	level := s.nominal()
 	e := &SeparateEstimate{
-		fit: fit, Misfit: fit.Misfit, Slope: -fit.Slope / 4, // of a logistic curve at one half
-		Logistic: fit.FairKomiCurved(s.confidence), Profile: fit.FairKomiProfile(s.confidence),
-		Bracket: bracket(cells, max(s.looks, 1), s.confidence, s.setting.reach()),
+		lattice: lattice, fit: fit, Misfit: fit.Misfit, Slope: -fit.Slope / 4, // of a logistic curve at one half
+		Logistic: fit.FairKomiCurved(level),
+		Bracket:  bracket(cells, max(s.rounds, 1), s.confidence, s.setting.reach()),
 	}
 	if e.monotone, err = stats.FitIsotonic(cells); err != nil {
 		return nil, nil, err
@@ -107,6 +114,7 @@ func (s *sample) separate(lattice stats.Lattice) (*SeparateEstimate, []string, e
 		reach := s.setting.reach()
 		limit := func(x float64) float64 { return min(max(x, -reach), reach) }
 		e.Fair, e.Method = stats.Interval{Estimate: limit(fair.Estimate), Lo: limit(fair.Lo), Hi: limit(fair.Hi)}, method
+		e.curved, e.bound = half(e.Fair) > 0, stats.Bound(level)
 		if e.misfit() {
 			return e, []string{fmt.Sprintf("Black's share of points does not fall as a logistic curve does (p = %s): the fair komi is that of the monotone fit", pText(e.Misfit))}, nil
 		}
@@ -150,7 +158,7 @@ func (s *sample) overClusters(lattice stats.Lattice) (stats.Interval, bool) {
 		if err != nil || !(fit.Slope < 0) {
 			return math.NaN()
 		}
-		return min(max(fit.FairKomi(s.confidence).Estimate, -reach), reach)
+		return min(max(fit.FairKomi(s.nominal()).Estimate, -reach), reach)
 	}, s.rng())
 	return interval, !math.IsNaN(interval.Estimate)
 }

@@ -3,6 +3,7 @@ package komi
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/tengen-go/tengen/experiments/stats"
 	"github.com/tengen-go/tengen/ruleset"
@@ -13,13 +14,18 @@ type ShiftEstimate struct {
 	Played float64 `json:"played_at"` // the komi of the games, in points
 	stats.Shift
 	Slope float64 `json:"slope"` // by how much Black's share of points falls per point of komi
+	// Cycled is how many games at that komi were drawn by repetition. They are draws at any
+	// komi, and leave the fair one as it is.
+	Cycled int `json:"drawn_by_repetition"`
+
+	doubt stats.Interval // see byRepetition
 }
 
 // shift estimates from the games at the komi with most counted ones; of equal
 // numbers the komi played last.
 func (s *sample) shift() (*ShiftEstimate, error) {
 	if n := resigned(s.games); n > 0 {
-		return nil, fmt.Errorf("%d of %d games ended without a count (resigned, or drawn by repetition), and the margins of the others are not those of all games: no score shift; play without --resign, and with ko=positional where repetitions are drawn", n, len(s.games))
+		return nil, fmt.Errorf("%d of %d games ended without a count (resigned, for example), and the margins of the others are not those of all games: no score shift; play without --resign", n, len(s.games))
 	}
 	var best []ruleset.HalfPoints
 	var clusters []string
@@ -32,10 +38,34 @@ func (s *sample) shift() (*ShiftEstimate, error) {
 	if len(best) == 0 {
 		return nil, fmt.Errorf("none of %d games was counted: no score shift", len(s.games))
 	}
-	e := &ShiftEstimate{Played: played.Points()}
+	e := &ShiftEstimate{Played: played.Points(), Cycled: cycled(s.at(played))}
 	var err error
 	e.Shift, e.Slope, err = s.shiftOf(best, clusters)
+	if err == nil && e.Cycled > 0 {
+		e.doubt, err = byRepetition(best, e.Cycled)
+	}
 	return e, err
+}
+
+// byRepetition is between which komi the fair one would lie if all games that were drawn
+// by repetition had been won by the same side instead.
+//
+// The moves of such a game give no score at any komi: had they been the same, the game would be
+// a draw at every one, which is what the score shift says of it. So it changes
+// Black's share of points, but not where that is one half.
+func byRepetition(margins []ruleset.HalfPoints, cycled int) (stats.Interval, error) {
+	ends := stats.Interval{}
+	for _, side := range []struct {
+		end *float64
+		far ruleset.HalfPoints
+	}{{&ends.Lo, slices.Min(margins)}, {&ends.Hi, slices.Max(margins)}} {
+		m, err := stats.NewMargins(append(slices.Clone(margins), slices.Repeat([]ruleset.HalfPoints{side.far}, cycled)...))
+		if err != nil {
+			return ends, err
+		}
+		*side.end = m.FairKomi()
+	}
+	return ends, nil
 }
 
 // shiftOf estimates from margins: over games, and over clusters where games
@@ -61,7 +91,7 @@ func (s *sample) shiftOf(margins []ruleset.HalfPoints, clusters []string) (stats
 		shift = over
 	}
 	if half(shift.Fair) == 0 {
-		shift.Fair = allAlike(shift.Fair.Estimate, shift.Lattice, clustered.Clusters(), s.confidence)
+		shift.Fair = allAlike(shift.Fair.Estimate, shift.Lattice, clustered.Clusters(), s.nominal())
 		shift.Warnings = append(shift.Warnings, fmt.Sprintf(
 			"%d games, %d of them different, hardly vary in margin: the interval allows for margins that none of them showed", len(margins), clustered.Clusters()))
 	}
@@ -98,9 +128,55 @@ func (s *sample) rescored(played float64) ([]Rescored, error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, Rescored{Scoring: scoring.String(), Games: len(margins), Fair: shift.Fair, Draw: shift.Draw, curve: shift.Curve})
+		difference, err := s.paired(s.at(halfPoints(played)), scoring)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, Rescored{
+			Scoring: scoring.String(), Games: len(margins), Fair: shift.Fair, Draw: shift.Draw, Difference: difference, curve: shift.Curve,
+		})
 	}
 	return list, nil
+}
+
+// paired is by how much the fair komi by a way of counting exceeds that by the
+// rules, of the games that were counted in both.
+func (s *sample) paired(games []game, scoring ruleset.Scoring) (stats.Interval, error) {
+	var ways [2]*stats.Margins
+	full := slices.DeleteFunc(slices.Clone(games), func(g game) bool { return !g.full })
+	for i, way := range []ruleset.Scoring{scoring, s.setting.Rules.Scoring} {
+		var err error
+		if ways[i], err = stats.NewClusteredMargins(s.margins(full, way)); err != nil {
+			return stats.Interval{}, err
+		}
+	}
+	return stats.Difference(ways[0], ways[1], s.bootstrap(), s.rng())
+}
+
+// drift compares margins at different komi; nil with games enough at one alone.
+func (s *sample) drift() *Drift {
+	var komis []ruleset.HalfPoints
+	var points [][]float64
+	for _, komi := range s.komis() {
+		margins, _ := s.margins(s.at(komi), s.setting.Rules.Scoring)
+		if len(margins) < leastBatch {
+			continue
+		}
+		var list []float64
+		for _, margin := range margins {
+			list = append(list, margin.Points())
+		}
+		komis, points = append(komis, komi), append(points, list)
+	}
+	last := len(komis) - 1
+	if last < 1 {
+		return nil
+	}
+	compared := stats.Welch(points[last], points[0], s.nominal())
+	if math.IsNaN(compared.Freedom) {
+		return nil // margins that do not vary
+	}
+	return &Drift{komis[0].Points(), komis[last].Points(), compared}
 }
 
 // usual tests whether the ruleset's own komi is fair.
@@ -110,8 +186,9 @@ func (s *sample) usual(shift *ShiftEstimate) (*Usual, error) {
 	if err != nil {
 		return nil, err
 	}
-	u := &Usual{Komi: s.setting.Rules.Komi.Points()}
-	u.Results = m.Tally(u.Komi)
+	u := &Usual{Komi: s.setting.Rules.Komi.Points(), Method: "score shift, sign test"}
+	results := m.Tally(u.Komi)
+	results.Draws += shift.Cycled
 	scores := make([]float64, len(margins))
 	for i, margin := range margins {
 		switch points := margin.Points(); {
@@ -121,9 +198,14 @@ func (s *sample) usual(shift *ShiftEstimate) (*Usual, error) {
 			scores[i] = 0.5
 		}
 	}
-	clustered, err := stats.ClusteredWinRate(scores, clusters, s.confidence)
-	u.Black = wider(stats.WinRate(u.Results, s.confidence), clustered)
-	u.P = stats.SignTest(u.Results.Wins, u.Results.Losses)
+	for _, g := range s.at(halfPoints(shift.Played)) {
+		if g.cycled {
+			scores, clusters = append(scores, 0.5), append(clusters, s.cluster(g))
+		}
+	}
+	clustered, err := stats.ClusteredWinRate(scores, clusters, s.nominal())
+	u.Black = wider(stats.WinRate(results, s.nominal()), clustered)
+	u.P = stats.SignTest(results.Wins, results.Losses)
 	u.Holm = u.P
 	return u, err
 }

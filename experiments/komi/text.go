@@ -91,24 +91,39 @@ func (c *Cell) lines() []string {
 	if c.DrawKomi != nil {
 		add("Most draws at komi %s (%s): %s of the games", number(c.DrawKomi.Estimate), rangeText(*c.DrawKomi), intervalPercent(*c.DrawShare))
 	}
+	if d := c.Drift; d != nil {
+		add("Mean margin at komi %s less that at komi %s: %+.2f points (%s), p = %s; the score shift takes it for 0",
+			number(d.High), number(d.Low), d.Difference.Estimate, rangeText(d.Difference), pText(d.P))
+	}
 	if u := c.Usual; u != nil {
-		add("At the ruleset's own komi of %v Black would score %s; equal chances: p = %s, adjusted for all cells %s", u.Komi, intervalPercent(u.Black), pText(u.P), pText(u.Holm))
+		add("At the ruleset's own komi of %v Black would score %s; test of equal chances (%s): p = %s, adjusted for all settings (Holm) %s", u.Komi, intervalPercent(u.Black), u.Method, pText(u.P), pText(u.Holm))
 	}
 	if bal := c.Balance; bal != nil {
 		verdict := "not shown to be balanced"
 		if bal.Balanced {
 			verdict = "balanced"
 		}
-		add("At komi %s, the nearest played, the chances are %s within ±%s (p = %s)", number(bal.Komi), verdict, percent(bal.Within), pText(bal.P))
+		add("At komi %s, the nearest played, Black scores %s: %s within ±%s (equivalence test, p = %s)", number(bal.Komi), intervalPercent(bal.Rate), verdict, percent(bal.Within), pText(bal.P))
 	}
 	for _, r := range c.Rescored {
-		add("Re-scored by %s, not played for it: fair komi %s (%s)", r.Scoring, number(r.Fair.Estimate), rangeText(r.Fair))
+		add("Re-scored by %s, not played for it: fair komi %s (%s), which is %+.2f (%s) in the same games", r.Scoring, number(r.Fair.Estimate), rangeText(r.Fair),
+			r.Difference.Estimate, rangeText(r.Difference))
 	}
 	if c.Compensation != 0 {
 		add("White's %v points for the handicap stones are not in these komi", c.Compensation)
 	}
 	if c.Worth != nil {
 		add("%d handicap stones raise the fair komi by %s points (%s)", c.Handicap, number(c.Worth.Estimate), rangeText(*c.Worth))
+	}
+	if n := len(c.Looks); n > 1 {
+		var at []string
+		for _, look := range c.Looks[:n-1] {
+			at = append(at, fmt.Sprintf("%s (±%s) after %d games", number(look.Fair.Estimate), number(half(look.Fair)), look.Games))
+		}
+		add("Looks on the way, all intervals valid together: %s", strings.Join(at, ", "))
+	}
+	if c.Repeated != nil {
+		add("The interval is that of a study which ends here; for one that goes on because of what was found it is %s", rangeText(*c.Repeated))
 	}
 	if c.Stopped != "" {
 		add("Ended: %s", c.Stopped)

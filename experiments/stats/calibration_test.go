@@ -342,7 +342,7 @@ func TestCalibrationOfTheTests(t *testing.T) {
 		chi += count(fit.P <= 0.05)
 		// Exactly on the edge of what counts as balanced.
 		edge := trinomial(Tally{}, 2000, 0.45, 0.2, rng)
-		balanced += count(Balanced(edge, 0.05, 0.05).Balanced)
+		balanced += count(Balanced(edge, 1, 0.05, 0.05).Balanced)
 		wilson += count(WinRate(edge, 0.95).holds(0.55))
 		a, b := make([]float64, 8), make([]float64, 12)
 		for i := range a {

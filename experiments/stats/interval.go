@@ -70,6 +70,10 @@ func normalQuantile(confidence float64) float64 {
 	return distuv.UnitNormal.Quantile(0.5 + confidence/2)
 }
 
+// Bound is how many standard errors an interval of the confidence is wide, to
+// either side.
+func Bound(confidence float64) float64 { return normalQuantile(confidence) }
+
 // Jeffreys returns the equal-tailed interval of a proportion k/n under the
 // prior Beta(1/2, 1/2), closed at 0 and n (Brown, Cai and DasGupta,
 // Statistical Science 16, 2001).
@@ -99,17 +103,30 @@ func WinRate(t Tally, confidence float64) Interval {
 
 // winRate is the interval of WinRate of z standard errors.
 func winRate(t Tally, z float64) Interval {
+	n := t.effective()
+	return wilson(t.Rate()*n, n, z)
+}
+
+// effective is the number of decided games that say as much about the share of
+// points.
+func (t Tally) effective() float64 {
 	n := float64(t.Games())
 	if n == 0 {
-		return wilson(0, 0, z)
+		return 0
 	}
 	p := t.Rate()
 	variance := (float64(t.Wins)+float64(t.Draws)/4)/n - p*p
-	effective := n
 	if variance > 0 {
-		effective = n * p * (1 - p) / variance
+		return n * p * (1 - p) / variance
 	}
-	return wilson(p*effective, effective, z)
+	return n
+}
+
+// JeffreysRate is WinRate with Jeffreys' interval, whose ends leave out equal
+// probabilities; near 0 and 1 it is the narrower one.
+func JeffreysRate(t Tally, confidence float64) Interval {
+	n := t.effective()
+	return Jeffreys(t.Rate()*n, n, confidence)
 }
 
 // Mean returns the mean of values with Student's t interval; with fewer than

@@ -297,6 +297,20 @@ func (f *Logistic) FairKomi(confidence float64) Interval {
 // exponentials, and 0.25 for a single one.
 const bend = 0.15
 
+// SlopeDoubt is the g of Fieller, the squared relative error of the slope in units of
+// the confidence: at 1 the slope may be none. Where it is large the delta method is
+// not to be trusted, and what stops as soon as its interval is narrow stops where the
+// slope is overestimated.
+func (f *Logistic) SlopeDoubt(confidence float64) float64 {
+	z := normalQuantile(confidence)
+	return z * z * f.robust.bb / (f.at.b * f.at.b)
+}
+
+// MostDoubt is how much doubt about the slope an interval by the delta method, taken when it
+// was narrow, can bear: with 0.25 as the limit the intervals of simulated studies held
+// in 92.7 %, with 0.1 in 94.
+const MostDoubt = 0.1
+
 // evidence is what games at several komi say about the fair komi.
 type evidence struct {
 	inform information // about the line
@@ -332,14 +346,17 @@ func (f *Logistic) evidence() *evidence {
 
 // FairKomiCurved is FairKomi with an interval that allows for the true curve
 // being bent, as it is where margins are skewed: to the variance it adds that of
-// the bias which the games at komi far from the fair one may cause. It is the
-// interval to use when the komi played lie more than a few points apart.
+// the bias which the games at komi far from the fair one may cause, and it allows for
+// the doubt about the slope as the interval of Fieller (Journal of the Royal
+// Statistical Society B 16, 1954) does at its middle. It is the interval to use when
+// the komi played lie more than a few points apart.
 func (f *Logistic) FairKomiCurved(confidence float64) Interval {
 	fair := f.fair()
 	if math.IsNaN(fair) {
 		return Interval{fair, math.Inf(-1), math.Inf(1)}
 	}
-	half := normalQuantile(confidence) * math.Hypot(f.FairSE(), bend*f.evidence().bias(f))
+	se := f.FairSE() / math.Sqrt(max(1-f.SlopeDoubt(confidence), 0.25))
+	half := normalQuantile(confidence) * math.Hypot(se, bend*f.evidence().bias(f))
 	return Interval{fair, fair - half, fair + half}
 }
 

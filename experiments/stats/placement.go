@@ -148,11 +148,7 @@ func (p Placer) search(fit *Logistic, cells []KomiCell) (Placement, bool) {
 // refine places games where they narrow the interval most.
 func (p Placer) refine(fit *Logistic, fair Interval) Placement {
 	z := normalQuantile(p.Confidence)
-	// Fieller's g, the squared relative error of the slope. Where it is large the
-	// delta method is not to be trusted, and a study that stopped as soon as its
-	// interval is narrow would stop where the slope is overestimated: with 0.25 as
-	// the limit the intervals of simulated studies held in 92.7 %, with 0.1 in 94.
-	if g := z * z * fit.robust.bb / (fit.at.b * fit.at.b); g > 0.1 {
+	if fit.SlopeDoubt(p.Confidence) > MostDoubt {
 		design := p.best(fit, p.MinBatch, func(e *evidence) float64 { return -e.inform.det() })
 		return Placement{Next: design, Fair: fair, Reason: "the slope is uncertain: play at the two komi that show most of the curve"}
 	}

@@ -63,6 +63,31 @@ func (m *Margins) Shift(b Bootstrap, rng *rand.Rand) Shift {
 	return s
 }
 
+// Difference is by how much the fair komi by one way of counting games exceeds that by
+// another. The games are paired, bootstrapped together, so that what both have in
+// common does not widen the interval. Both need the same games in the same clusters.
+func Difference(a, b *Margins, bootstrap Bootstrap, rng *rand.Rand) (Interval, error) {
+	if a.games != b.games || len(a.units) != len(b.units) {
+		return Interval{}, fmt.Errorf("stats: %d games in %d clusters and %d in %d cannot be paired", a.games, len(a.units), b.games, len(b.units))
+	}
+	fair := func(m *Margins, counts []float64, sample []int) float64 {
+		clear(counts)
+		for _, unit := range sample {
+			for _, at := range m.units[unit] {
+				counts[at]++
+			}
+		}
+		return crossing(m.values, counts, m.lattice)
+	}
+	var differences []float64
+	countsA, countsB := make([]float64, len(a.values)), make([]float64, len(b.values))
+	bootstrap.resample(len(a.units), rng, func(sample []int) {
+		differences = append(differences, fair(a, countsA, sample)-fair(b, countsB, sample))
+	})
+	interval, _ := bootstrap.read(a.FairKomi()-b.FairKomi(), differences)
+	return interval, nil
+}
+
 // curve is Black's share of points at the komi that interest.
 func (m *Margins) curve(confidence float64) []ShiftPoint {
 	var curve []ShiftPoint

@@ -151,15 +151,15 @@ func TestHolm(t *testing.T) {
 
 func TestBalanced(t *testing.T) {
 	// 500 of 1000 within ±5 %: z = 0.05/√(0.55·0.45/1000) = 3.178, p = 0.00074.
-	got := Balanced(Tally{Wins: 500, Losses: 500}, 0.05, 0.05)
+	got := Balanced(Tally{Wins: 500, Losses: 500}, 1, 0.05, 0.05)
 	if !got.Balanced || !near(got.P, 0.00074, 2e-5) {
 		t.Errorf("got %+v", got)
 	}
 	// 530 of 1000: 0.02 below the upper limit, z = 1.271, p = 0.1018.
-	if got := Balanced(Tally{Wins: 530, Losses: 470}, 0.05, 0.05); got.Balanced || !near(got.P, 0.1018, 2e-4) {
+	if got := Balanced(Tally{Wins: 530, Losses: 470}, 1, 0.05, 0.05); got.Balanced || !near(got.P, 0.1018, 2e-4) {
 		t.Errorf("got %+v", got)
 	}
-	if got := Balanced(Tally{}, 0.05, 0.05); got.Balanced || got.P != 1 {
+	if got := Balanced(Tally{}, 1, 0.05, 0.05); got.Balanced || got.P != 1 {
 		t.Errorf("no games: %+v", got)
 	}
 	if p := TOST(0, 1, -1.6448536, 1.6448536); !near(p, 0.05, 1e-7) {

@@ -1,0 +1,128 @@
+package komi
+
+import (
+	"math"
+	"slices"
+
+	"github.com/tengen-go/tengen/experiments/stats"
+)
+
+// Look is what a study saw when it looked at the fair komi: what it could have
+// reported then, valid together with what it reports of all other looks.
+type Look struct {
+	Games       int     `json:"games"`       // of the setting, so far
+	Information float64 `json:"information"` // as a fraction of what the precision asked for takes; see stats.Monitor
+	Bound       float64 `json:"bound"`       // in standard errors
+	// Fair is the repeated confidence interval of the fair komi.
+	Fair stats.Interval `json:"fair_komi"`
+	// Usual is by how many standard errors the fair komi lies above the ruleset's own;
+	// at the bound and beyond, that one is shown to be unfair.
+	Usual float64 `json:"usual_z"`
+}
+
+// nominal is the confidence of ordinary intervals that are as wide as the report
+// needs them now: that of the sample or, of a study, the one which makes this the
+// last of its looks. See stats.Monitor.
+func (s *sample) nominal() float64 { return s.closing }
+
+// watch takes a look at an estimate if one is due. Those without a standard error,
+// of results to which no curve can be fitted, hold at all looks anyway (see
+// bracket).
+func (s *sample) watch(e *SeparateEstimate) error {
+	if e == nil || !e.curved || e.misfit() || e.fit.SlopeDoubt(s.confidence) > stats.MostDoubt {
+		return nil
+	}
+	fraction, se, err := s.information(e)
+	if err != nil || !s.monitor.Due(fraction) {
+		return err
+	}
+	bound, err := s.monitor.Bound(fraction)
+	if err != nil {
+		return err
+	}
+	// Doubt about the slope weighs more in a wide interval.
+	se = max(se, half(e.fit.FairKomiCurved(stats.NominalConfidence(bound)))/bound)
+	s.looks = append(s.looks, s.look(e, fraction, se, bound))
+	s.monitor.Look(fraction)
+	return s.close()
+}
+
+// information is the fraction of the information that a study on the way has, and the
+// standard error that belongs to it. While games are few chance makes the curve look
+// steep now and then, and a look taken just then would trust it too much: so the information is at most
+// what so many games give with the slope that the margins of all games show.
+func (s *sample) information(e *SeparateEstimate) (fraction, se float64, err error) {
+	curve, err := s.monitor.Fraction(e.se(), s.precision)
+	if err != nil {
+		return 0, 0, err
+	}
+	fraction = curve
+	if margins, _ := s.margins(s.games, s.setting.Rules.Scoring); len(margins) > 0 {
+		m, err := stats.NewMargins(margins)
+		if err != nil {
+			return 0, 0, err
+		}
+		fraction = min(fraction, float64(e.Games)/float64(stats.GamesForKomi(s.precision, s.nominal(), m.Slope(), 0)))
+	}
+	return fraction, e.se() * math.Sqrt(curve/fraction), nil
+}
+
+// close makes the intervals of a study those of its last look.
+func (s *sample) close() error {
+	bound, err := s.monitor.Last()
+	s.closing = stats.NominalConfidence(bound)
+	return err
+}
+
+// look is what an estimate with a standard error says, with a bound at a fraction of
+// the information.
+func (s *sample) look(e *SeparateEstimate, fraction, se, bound float64) Look {
+	return Look{
+		Games: len(s.games), Information: fraction, Bound: bound,
+		Fair:  stats.RepeatedInterval(e.Fair.Estimate, se, bound),
+		Usual: (e.Fair.Estimate - s.setting.Rules.Komi.Points()) / se,
+	}
+}
+
+// looksWith are the looks so far and a last one at an estimate.
+func (s *sample) looksWith(e *SeparateEstimate) ([]Look, error) {
+	fraction := 1.0
+	if s.precision > 0 {
+		var err error
+		if fraction, err = s.monitor.Fraction(e.se(), s.precision); err != nil {
+			return nil, err
+		}
+	}
+	return append(slices.Clone(s.looks), s.look(e, fraction, e.se(), e.bound)), nil
+}
+
+// mayGoOn adds the interval that holds if the study goes on because of what a cell
+// shows.
+func (s *sample) mayGoOn(c *Cell) error {
+	e := c.Separate
+	if e == nil || !e.curved || c.Method != e.Method {
+		return nil
+	}
+	fraction, se, err := s.information(e)
+	if err != nil || fraction >= 1 {
+		return err
+	}
+	bound, err := s.monitor.Bound(fraction)
+	if err != nil {
+		return nil // no more information than at the look before
+	}
+	c.Repeated = new(stats.RepeatedInterval(e.Fair.Estimate, se, bound))
+	return nil
+}
+
+// usualOf tests the ruleset's own komi at all looks.
+func (s *sample) usualOf(e *SeparateEstimate, looks []Look) (*Usual, error) {
+	var z []float64
+	for _, look := range looks {
+		z = append(z, look.Usual)
+	}
+	p, err := s.monitor.P(z...)
+	u := &Usual{Komi: s.setting.Rules.Komi.Points(), P: p, Holm: p, Method: "separate games, group-sequential"}
+	u.Black, _ = e.fit.Balance(e.lattice.Canonical(u.Komi), 0, e.bound)
+	return u, err
+}
