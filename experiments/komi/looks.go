@@ -40,9 +40,7 @@ func (s *sample) watch(e *SeparateEstimate) error {
 	if err != nil {
 		return err
 	}
-	// Doubt about the slope weighs more in a wide interval.
-	se = max(se, half(e.fit.FairKomiCurved(stats.NominalConfidence(bound)))/bound)
-	s.looks = append(s.looks, s.look(e, fraction, se, bound))
+	s.looks = append(s.looks, s.look(e, fraction, max(se, e.doubtful(bound)), bound))
 	s.monitor.Look(fraction)
 	return s.close()
 }
@@ -74,13 +72,20 @@ func (s *sample) close() error {
 	return err
 }
 
+// doubtful is the standard error of an answer with the doubt about the slope, as the interval of
+// Fieller (Journal of the Royal Statistical Society B 16, 1954) has it at its middle. It
+// weighs more the wider an interval is.
+func (e *SeparateEstimate) doubtful(bound float64) float64 {
+	return e.se() / math.Sqrt(max(1-e.fit.SlopeDoubt(stats.NominalConfidence(bound)), 0.25))
+}
+
 // look is what an estimate with a standard error says, with a bound at a fraction of
 // the information.
 func (s *sample) look(e *SeparateEstimate, fraction, se, bound float64) Look {
 	return Look{
 		Games: len(s.games), Information: fraction, Bound: bound,
 		Fair:  stats.RepeatedInterval(e.Fair.Estimate, se, bound),
-		Usual: (e.Fair.Estimate - s.setting.Rules.Komi.Points()) / se,
+		Usual: (e.Fair.Estimate - s.setting.Rules.Komi.Points()) / max(se, e.doubtful(bound)),
 	}
 }
 
@@ -111,7 +116,7 @@ func (s *sample) mayGoOn(c *Cell) error {
 	if err != nil {
 		return nil // no more information than at the look before
 	}
-	c.Repeated = new(stats.RepeatedInterval(e.Fair.Estimate, se, bound))
+	c.Repeated = new(stats.RepeatedInterval(e.Fair.Estimate, max(se, e.doubtful(bound)), bound))
 	return nil
 }
 

@@ -127,13 +127,31 @@ func TestLogisticExplainsWhatItCannotSay(t *testing.T) {
 	}
 }
 
+// A komi so far away that the curve is 1 there to the last bit tells nothing, and
+// spoils nothing.
+func TestFarKomiLeaveTheIntervalAlone(t *testing.T) {
+	near := []KomiCell{{6, Tally{600, 100, 300}}, {8, Tally{300, 100, 600}}}
+	with, err := FitLogistic(append([]KomiCell{{-81, Tally{32, 0, 0}}}, near...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	without, err := FitLogistic(near)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := with.FairKomiCurved(0.95), without.FairKomiCurved(0.95)
+	if !(math.Abs(a.Lo-b.Lo) < 0.01 && math.Abs(a.Hi-b.Hi) < 0.01) {
+		t.Errorf("%+v with games far away, %+v without", a, b)
+	}
+}
+
 func TestBendingTheCurveCostsNothingNearTheFairKomi(t *testing.T) {
-	tight, err := FitLogistic([]KomiCell{{6, Tally{520, 0, 480}}, {8, Tally{480, 0, 520}}})
+	tight, err := FitLogistic([]KomiCell{{6, Tally{52000, 0, 48000}}, {8, Tally{48000, 0, 52000}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	a, b := tight.FairKomi(0.95), tight.FairKomiCurved(0.95)
-	if a.Estimate != b.Estimate || !((b.Hi-b.Lo)/(a.Hi-a.Lo) < 1.01) {
+	if a.Estimate != b.Estimate || !((b.Hi-b.Lo)/(a.Hi-a.Lo) < 1.05) {
 		t.Errorf("tight: %+v and %+v", a, b)
 	}
 	wide, err := FitLogistic([]KomiCell{{-3, Tally{731, 0, 269}}, {17, Tally{269, 0, 731}}})
