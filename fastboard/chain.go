@@ -1,5 +1,7 @@
 package fastboard
 
+import "slices"
+
 // join lets the new stone of S at p, in the middle of w, become one chain with
 // the two or more chains of its color beside it, which have as many stones
 // there as friends says. liberties is the info of the stone alone, d the delta
@@ -120,6 +122,10 @@ func remove[S side](b *Board, head Point) {
 	b.balance -= balanceOf(us) * int32(b.empties-before)
 }
 
+// Head returns the point that stands for the chain at p, the same for all of its
+// stones until the next move; NoPoint where there is no stone.
+func (b *Board) Head(p Point) Point { return b.head(p) }
+
 // head returns the head of the chain at p, 0 if there is no stone.
 func (b *Board) head(p Point) Point {
 	r := b.at(p)
@@ -145,6 +151,33 @@ func (b *Board) Liberties(p Point) int {
 		}
 		if q = b.next[q&mask]; q == head {
 			return seen.Len()
+		}
+	}
+}
+
+// FirstLiberties finds liberties of the chain at p, as many as there is room for
+// in found, which holds a few, and returns their number. Which comes first depends
+// on p: they are found stone by stone from there.
+func (b *Board) FirstLiberties(p Point, found []Point) (n int) {
+	if b.head(p) == 0 {
+		return 0
+	}
+	for q := p; ; {
+		w := b.window(q)
+		if w[here].around&aroundAnyEmpty != 0 {
+			for _, at := range [4]int{down, left, right, up} {
+				r := q + Point(at) - here
+				if w[at].open == 0 || slices.Contains(found[:n], r) {
+					continue
+				}
+				found[n] = r
+				if n++; n == len(found) {
+					return n
+				}
+			}
+		}
+		if q = b.next[q&mask]; q == p {
+			return n
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package mcts
 
 import (
+	"math/bits"
+
 	"github.com/tengen-go/tengen/fastboard"
 	"github.com/tengen-go/tengen/ruleset"
 )
@@ -62,9 +64,7 @@ func (l *look) features(p fastboard.Point, f *features) {
 		f.add(ownFeature + distance(p, l.before))
 	}
 	size := l.Size()
-	line := min(p.Col(), p.Row(), size.W+1-p.Col(), size.H+1-p.Row(), lineCount)
-	full := min(2*fullCount*(size.Area()-l.EmptyCount())/size.Area(), fullCount-1)
-	f.add(lineFeature + full*lineCount + line - 1)
+	f.add(lineFeature + fullness(l.Board)*lineCount + lineOf(p, size) - 1)
 	spot := l.grid.spot(p)
 	for i := range l.steps {
 		if l.steps[i].Has(spot) {
@@ -72,72 +72,86 @@ func (l *look) features(p fastboard.Point, f *features) {
 			break
 		}
 	}
-	if hasStones(code) {
-		l.tactics(p, f)
+	for set := l.tactics(p); set != 0; set &= set - 1 {
+		f.add(tacticFeature + bits.TrailingZeros16(uint16(set)))
 	}
 }
 
 func isPlay(p fastboard.Point) bool { return p != fastboard.Pass && p != fastboard.NoPoint }
 
+// lineOf returns the line of a point, from 1 at the edge; the last one stands for
+// all further inside.
+func lineOf(p fastboard.Point, size ruleset.Size) int {
+	return min(p.Col(), p.Row(), size.W+1-p.Col(), size.H+1-p.Row(), lineCount)
+}
+
+// fullness returns how full a board is, in steps of which fullCount would be half
+// of it; the last one stands for all beyond.
+func fullness(b *fastboard.Board) int {
+	area := b.Size().Area()
+	return min(2*fullCount*(area-b.EmptyCount())/area, fullCount-1)
+}
+
 // distance is dx + dy + max(dx, dy), counted from 0 for neighbors; the last one
 // stands for all beyond. (The distance of R. Coulom, Computing Elo ratings of
 // move patterns in the game of Go, 2007.)
-func distance(p, q fastboard.Point) int {
-	dx, dy := p.Col()-q.Col(), p.Row()-q.Row()
+func distance(p, q fastboard.Point) int { return distanceOf(p.Col()-q.Col(), p.Row()-q.Row()) }
+
+// distanceOf is the distance of points so many columns and rows apart.
+func distanceOf(dx, dy int) int {
 	dx, dy = max(dx, -dx), max(dy, -dy)
 	return min(max(dx+dy+max(dx, dy)-2, 0), distanceCount-1)
 }
 
-// tactics adds the features that have to do with the chains beside a move.
-func (l *look) tactics(p fastboard.Point, f *features) {
+// tacticSet is a set of tactics, one bit each.
+type tacticSet uint16
+
+// tactics finds what a move does to the chains beside it.
+func (l *look) tactics(p fastboard.Point) (set tacticSet) {
 	us := l.ToPlay()
-	var has [tacticCount]bool
 	touches := false
-	neighbors := p.Neighbors()
-	for i, q := range neighbors {
-		c := l.At(q)
-		if !c.IsPlayer() || l.anyOf(neighbors[:i], q) {
+	var heads [4]fastboard.Point
+	for i, q := range p.Neighbors() {
+		head := l.Head(q)
+		if head == fastboard.NoPoint {
 			continue
 		}
 		touches = true
-		one := -1
-		switch chain := l.chainAt(q); {
-		case chain.liberties > 2:
-		case chain.liberties == 1 && c != us:
+		chain := l.chainOf(head)
+		if chain.liberties > 2 || seenBefore(&heads, head) {
+			continue
+		}
+		heads[i] = head
+		one := 0
+		switch own := l.At(q) == us; {
+		case chain.liberties == 1 && !own:
 			one = captureOne
 		case chain.liberties == 1 && l.ladder.saves(l.Board, p, q):
 			one = saveOne
 		case chain.liberties == 1:
 			one = doomedOne
-		case c != us && l.ladder.catches(l.Board, p, chain.first^chain.second^p, q):
+		case own:
+			continue
+		case l.ladder.catches(l.Board, p, chain.first^chain.second^p, q):
 			one = ladderOne
-		case c != us:
-			has[atari] = true
+		default:
+			set |= 1 << atari
+			continue
 		}
-		if one >= 0 {
-			many := min(l.ChainSize(q)-1, 1)
-			has[one+many] = true
+		if l.NextInChain(q) != q {
+			one++ // the feature for many stones follows that for one
 		}
+		set |= 1 << one
 	}
 	if touches && l.SelfAtari(p) {
-		many := min(l.NeighborCount(p, us), 1)
-		has[selfAtariOne+many] = true
+		set |= 1 << (selfAtariOne + min(l.NeighborCount(p, us), 1))
 	}
-	for t, yes := range has {
-		if yes {
-			f.add(tacticFeature + t)
-		}
-	}
+	return set
 }
 
-// anyOf reports whether q belongs to the chain of one of the points.
-func (l *look) anyOf(points []fastboard.Point, q fastboard.Point) bool {
-	for _, p := range points {
-		if l.SameChain(p, q) {
-			return true
-		}
-	}
-	return false
+// seenBefore reports whether head is among the heads.
+func seenBefore(heads *[4]fastboard.Point, head fastboard.Point) bool {
+	return heads[0] == head || heads[1] == head || heads[2] == head
 }
 
 // moveBefore returns the move before the last one at the end of p.

@@ -11,12 +11,12 @@ type look struct {
 	grid   *grid
 	before fastboard.Point // the own move before the last one; Pass or NoPoint if there is none
 	steps  [stepCount]lanes.Plane
-	seen   uint32 // the number of the position
-	chains [fastboard.NumPoints]chain
+	seen   uint32                     // the number of the position
+	chains [fastboard.NumPoints]chain // by head
 	ladder ladder
 }
 
-// chain is what is known of the chain of a stone, if it was looked at in the
+// chain is what is known of the chain with a head, if it was looked at in the
 // position with the number seen.
 type chain struct {
 	seen      uint32
@@ -41,16 +41,13 @@ func (l *look) begin(b *fastboard.Board, position *lanes.Position) {
 	}
 }
 
-// chainAt returns what matters of the chain at p.
-func (l *look) chainAt(p fastboard.Point) *chain {
-	c := &l.chains[p]
+// chainOf returns what matters of the chain with the given head.
+func (l *look) chainOf(head fastboard.Point) *chain {
+	c := &l.chains[head%fastboard.NumPoints]
 	if c.seen != l.seen {
 		var found [3]fastboard.Point
-		n := libertiesOf(l.Board, p, &found)
+		n := l.FirstLiberties(head, found[:])
 		*c = chain{l.seen, uint8(n), found[0], found[1]}
-		for q := l.NextInChain(p); q != p; q = l.NextInChain(q) {
-			l.chains[q] = *c
-		}
 	}
 	return c
 }

@@ -45,15 +45,15 @@ var (
 	//go:embed weights19.json
 	largeFile []byte
 
-	smallWeights = mustReadWeights("weights9.json", smallFile)
-	largeWeights = mustReadWeights("weights19.json", largeFile)
+	smallWeights = newWeightsByCode(mustReadWeights("weights9.json", smallFile))
+	largeWeights = newWeightsByCode(mustReadWeights("weights19.json", largeFile))
 )
 
 // smallSide is the longest side of a board with the weights of 9x9.
 const smallSide = 10
 
 // weightsFor returns the weights for a size of board.
-func weightsFor(size ruleset.Size) *weights {
+func weightsFor(size ruleset.Size) *weightsByCode {
 	if max(size.W, size.H) <= smallSide {
 		return smallWeights
 	}
@@ -115,9 +115,9 @@ var exponentials = func() (table [12 * weightUnit]uint32) {
 
 // priors gives moves what is believed of them before their first visit.
 type priors struct {
-	weight  float64
-	weights *weights
-	scores  []int // a buffer
+	weight float64
+	scorer scorer
+	scores []int // a buffer
 }
 
 // apply sets the priors of the candidates on b, whose position is given too,
@@ -130,13 +130,15 @@ func (p *priors) apply(l *look, b *fastboard.Board, position *lanes.Position, li
 		return
 	}
 	l.begin(b, position)
+	s := &p.scorer
+	s.begin(l)
 	plays := list[:len(list)-1]
 	p.scores = p.scores[:0]
 	top := math.MinInt
 	for i := range plays {
 		score := math.MinInt // of a suicide
 		if !plays[i].suicide {
-			score = l.score(plays[i].move, p.weights)
+			score = s.score(l, plays[i].move)
 		}
 		p.scores = append(p.scores, score)
 		top = max(top, score)
@@ -153,14 +155,4 @@ func (p *priors) apply(l *look, b *fastboard.Board, position *lanes.Position, li
 		sims := uint32(p.weight*math.Sqrt(float64(share)/float64(max(sum, 1))) + 0.5)
 		plays[i].prior = priorTally(evenSims + sims)
 	}
-}
-
-// score adds up the weights of the features of a move.
-func (l *look) score(p fastboard.Point, w *weights) (sum int) {
-	var f features
-	l.features(p, &f)
-	for _, n := range f.list[:f.n] {
-		sum += int(w[n])
-	}
-	return sum
 }

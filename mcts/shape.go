@@ -62,6 +62,10 @@ func seenBy(c ruleset.Color, code uint16) uint16 {
 	return code
 }
 
-// hasStones reports whether a Board.Pattern3x3 code has a stone: a color that is
-// neither 0, empty, nor 3, off the board.
-func hasStones(code uint16) bool { return (code^code>>1)&0x5555 != 0 }
+// touchesStones reports whether one of the four points next to the middle of a
+// Board.Pattern3x3 code has a stone: a color that is neither 0, empty, nor 3, off
+// the board.
+func touchesStones(code uint16) bool {
+	const next = 1<<2 | 1<<6 | 1<<8 | 1<<12
+	return (code^code>>1)&next != 0
+}

@@ -106,7 +106,7 @@ func newWorker(s *Search, pool *playout.Pool) *worker {
 func (w *worker) begin(index int, shared bool) error {
 	s := w.search
 	w.shared = shared
-	w.priors.weights = weightsFor(s.board.Size())
+	w.priors.scorer.resize(s.board.Size())
 	w.noise = playout.NewRNG(s.seed + uint64(index)*0x9e3779b97f4a7c15)
 	w.keys.rules, w.keys.game = s.scoring.rules, &s.keys
 	w.sums = sums{}
