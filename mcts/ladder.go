@@ -22,12 +22,8 @@ const ladderReading = 100
 // catches reports whether a move of the player to move on b, at a liberty of
 // an enemy chain that has just one other, captures the chain in a ladder.
 func (l *ladder) catches(b *fastboard.Board, move, other, chain fastboard.Point) bool {
-	if room(b, other, move) >= 3 {
-		return false // it simply runs out there
-	}
 	l.left = ladderReading
-	next := l.after(b, move, 0)
-	return l.caught(next, chain, 1)
+	return l.chased(b, move, other, chain, 0)
 }
 
 // saves reports whether a move of the player to move on b brings a chain of
@@ -83,9 +79,20 @@ func (l *ladder) escapes(b *fastboard.Board, move, chain fastboard.Point, depth 
 	if !b.Legal(move) {
 		return false
 	}
+	if !b.Captures(move, b.ToPlay()) {
+		// The move extends the chain at its only liberty.
+		switch extended(b, move, fastboard.NoPoint, chain) {
+		case stuck:
+			l.left--
+			return false
+		case away:
+			l.left--
+			return true
+		}
+	}
 	next := l.after(b, move, depth)
 	var liberties [3]fastboard.Point
-	switch libertiesOf(next, chain, &liberties) {
+	switch next.FirstLiberties(chain, liberties[:]) {
 	case 1:
 		return false
 	case 2:
@@ -102,38 +109,73 @@ func (l *ladder) chased(b *fastboard.Board, move, other, chain fastboard.Point, 
 		return false
 	}
 	if room(b, other, move) >= 3 {
+		return false // it simply runs out there
+	}
+	if !b.Captures(move, b.ToPlay()) && extended(b, other, move, chain) == away {
+		l.left -= 2 // the positions after the atari and after the reply
 		return false
 	}
 	return l.caught(l.after(b, move, depth), chain, depth+1)
 }
 
+// prospect is what is known of a chain that has been extended.
+type prospect int
+
+const (
+	unclear prospect = iota // it has to be read
+	stuck                   // it is in atari again
+	away                    // it has three liberties, or runs out whichever of two is taken
+)
+
+// extended returns what can be said of a chain without making the move that
+// extends it at its only liberty p, once an enemy stone is at taken and has
+// captured nothing. Copying boards is most of the work of reading, and this spares
+// most copies. If the move at p captures, the chain may be better off than stuck.
+func extended(b *fastboard.Board, p, taken, chain fastboard.Point) prospect {
+	var liberties [3]fastboard.Point
+	n := 0
+	us := b.At(chain)
+	for _, q := range p.Neighbors() {
+		// As many as to leave three that are neither p nor taken.
+		joined, m := [5]fastboard.Point{q}, 1
+		switch c := b.At(q); {
+		case c == us && !b.SameChain(q, chain):
+			m = b.FirstLiberties(q, joined[:])
+		case c != ruleset.Empty:
+			continue
+		}
+		for _, r := range joined[:m] {
+			if r == p || r == taken || n > 0 && r == liberties[0] || n > 1 && r == liberties[1] {
+				continue
+			}
+			liberties[n] = r
+			if n++; n == len(liberties) {
+				return away
+			}
+		}
+	}
+	x, y := liberties[0], liberties[1]
+	switch {
+	case n < 2:
+		return stuck
+	case roomBeside(b, y, x, p, taken) >= 3 && roomBeside(b, x, y, p, taken) >= 3:
+		return away
+	}
+	return unclear
+}
+
 // room returns how many liberties a stone at p would have at once, once there is
 // a stone at taken.
-func room(b *fastboard.Board, p, taken fastboard.Point) (n int) {
+func room(b *fastboard.Board, p, taken fastboard.Point) int {
+	return roomBeside(b, p, taken, taken, taken)
+}
+
+// roomBeside is room where there are three more stones.
+func roomBeside(b *fastboard.Board, p, x, y, z fastboard.Point) (n int) {
 	for _, q := range p.Neighbors() {
-		if q != taken && b.At(q) == ruleset.Empty {
+		if q != x && q != y && q != z && b.At(q) == ruleset.Empty {
 			n++
 		}
 	}
 	return n
-}
-
-// libertiesOf finds the liberties of the chain at p, three at most, and
-// returns their number.
-func libertiesOf(b *fastboard.Board, p fastboard.Point, found *[3]fastboard.Point) int {
-	n := 0
-	for q := p; ; {
-		for _, r := range q.Neighbors() {
-			if b.At(r) != ruleset.Empty || n > 0 && r == found[0] || n > 1 && r == found[1] {
-				continue
-			}
-			found[n] = r
-			if n++; n == len(found) {
-				return n
-			}
-		}
-		if q = b.NextInChain(q); q == p {
-			return n
-		}
-	}
 }

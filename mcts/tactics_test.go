@@ -204,7 +204,7 @@ func TestLadder(t *testing.T) {
 // otherLiberty returns the liberty of a chain of two that is not the given one.
 func otherLiberty(b *fastboard.Board, liberty, chain fastboard.Point) fastboard.Point {
 	var found [3]fastboard.Point
-	libertiesOf(b, chain, &found)
+	b.FirstLiberties(chain, found[:])
 	return found[0] ^ found[1] ^ liberty
 }
 
