@@ -123,36 +123,40 @@ type priors struct {
 // apply sets the priors of the candidates on b, whose position is given too,
 // the pass being the last.
 func (p *priors) apply(l *look, b *fastboard.Board, position *lanes.Position, list []candidate) {
-	for i := range list {
-		list[i].prior = priorTally(evenSims)
-	}
+	plays := list[:len(list)-1]
+	list[len(plays)].prior = priorTally(evenSims)
 	if p.weight == 0 {
+		for i := range plays {
+			plays[i].prior = priorTally(evenSims)
+		}
 		return
 	}
 	l.begin(b, position)
 	s := &p.scorer
 	s.begin(l)
-	plays := list[:len(list)-1]
-	p.scores = p.scores[:0]
+	scores := p.scores[:0]
 	top := math.MinInt
 	for i := range plays {
 		score := math.MinInt // of a suicide
 		if !plays[i].suicide {
 			score = s.score(l, plays[i].move)
 		}
-		p.scores = append(p.scores, score)
+		scores = append(scores, score)
 		top = max(top, score)
 	}
 	sum := uint64(0)
-	for i, score := range p.scores {
-		p.scores[i] = 0
+	for i, score := range scores {
+		share := 0
 		if score > math.MinInt && top-score < len(exponentials) {
-			p.scores[i] = int(exponentials[top-score])
+			share = int(exponentials[top-score])
 		}
-		sum += uint64(p.scores[i])
+		scores[i] = share
+		sum += uint64(share)
 	}
-	for i, share := range p.scores {
-		sims := uint32(p.weight*math.Sqrt(float64(share)/float64(max(sum, 1))) + 0.5)
+	p.scores = scores
+	whole := float64(max(sum, 1))
+	for i, share := range scores {
+		sims := uint32(float64(p.weight*math.Sqrt(float64(share)/whole)) + 0.5)
 		plays[i].prior = priorTally(evenSims + sims)
 	}
 }

@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"math"
+	"math/bits"
 	"sync/atomic"
 
 	"github.com/tengen-go/tengen/fastboard"
@@ -326,22 +327,52 @@ func (w *worker) list(position *lanes.Position, depth int) lanes.Plane {
 	for i, mask := range s.grid.Mask() {
 		w.left[i] = mask &^ (position.Own[i] | position.Opp[i] | plays[i])
 	}
-	// A play that captures nothing repeats no position if there are more stones
-	// after it than ever.
-	captures, more := s.grid.Captures(position), s.grid.Area()-b.EmptyCount()+1 > w.keys.most
+	w.dropBarred(&plays, depth)
+	if s.superko {
+		w.dropRepeating(&plays, &suicides, position)
+	}
 	list := w.moves.list[:0]
-	for spot := range plays.Spots {
-		c := candidate{move: s.grid.points[spot], suicide: suicides.Has(spot)}
-		if w.barred(depth, c.move) || s.superko && !c.suicide && (!more || captures.Has(spot)) &&
-			w.keys.repeats(b.HashAfter(c.move), b.ToPlay()) {
-			plays.Remove(spot)
-			continue
+	for i, word := range plays {
+		for ; word != 0; word &= word - 1 {
+			spot := lanes.Spot(64*i + bits.TrailingZeros64(word))
+			list = append(list, candidate{move: s.grid.points[spot], suicide: suicides.Has(spot)})
 		}
-		list = append(list, c)
 	}
 	w.moves.list = append(list, candidate{move: fastboard.Pass})
 	w.priors.apply(&w.look, b, position, w.moves.list)
 	return plays
+}
+
+// dropBarred takes the plays that may not be made at a depth out of the set.
+func (w *worker) dropBarred(plays *lanes.Plane, depth int) {
+	if w.search.allowed == nil {
+		return
+	}
+	for spot := range plays.Spots {
+		if w.barred(depth, w.search.grid.points[spot]) {
+			plays.Remove(spot)
+		}
+	}
+}
+
+// dropRepeating takes the plays that superko forbids out of the set; suicides are
+// others. A play that captures nothing repeats no position if there are more
+// stones after it than ever.
+func (w *worker) dropRepeating(plays, suicides *lanes.Plane, position *lanes.Position) {
+	s, b := w.search, &w.board
+	var suspects lanes.Plane
+	captures, more := s.grid.Captures(position), s.grid.Area()-b.EmptyCount()+1 > w.keys.most
+	for i, word := range plays {
+		suspects[i] = word &^ suicides[i]
+		if more {
+			suspects[i] &= captures[i]
+		}
+	}
+	for spot := range suspects.Spots {
+		if w.keys.repeats(b.HashAfter(s.grid.points[spot]), b.ToPlay()) {
+			plays.Remove(spot)
+		}
+	}
 }
 
 // isSuicide reports whether p is a suicide worth looking at. That of a single
