@@ -124,6 +124,21 @@ func (a *arena) node(r ref) node {
 	}
 }
 
+// visits returns the tally of visits of a child. It does not wait for the header, as
+// a view of the node would.
+func (a *arena) visits(r ref, slot uint16) *uint64 {
+	return &a.words(r)[a.headerWords()+int(slot)]
+}
+
+// rave returns the plane of the plays among the children of a node and the tallies
+// of RAVE of all its children: what node returns, with less to look at.
+func (a *arena) rave(r ref) (plays, rave []uint64) {
+	w := a.words(r)
+	kids := int(atomic.LoadUint64(&w[0]) & headerKids)
+	head := a.headerWords()
+	return w[3 : 3+a.planes], w[head+kids : head+2*kids]
+}
+
 // plays returns the plane of the plays among the children.
 func (n *node) plays() []uint64 { return n.planes[:len(n.planes)/planeCount] }
 

@@ -42,15 +42,14 @@ func (w *worker) updateRAVE(p *path, black uint32, result *playout.Result) {
 // addRAVE enters a result for the children of one node whose moves are among
 // those given.
 func (w *worker) addRAVE(r ref, moves *lanes.Plane, result uint64) {
-	n := w.search.arena.node(r)
-	plays := n.plays()
+	plays, rave := w.search.arena.rave(r)
 	switch {
 	case w.shared:
-		shareRAVE(n.rave, plays, moves, result)
+		shareRAVE(rave, plays, moves, result)
 	case hasVectors:
-		addRAVEVector(&n.rave[0], &plays[0], &moves[0], len(plays), result)
+		addRAVEVector(&rave[0], &plays[0], &moves[0], len(plays), result)
 	default:
-		addRAVEPlain(n.rave, plays, moves, result)
+		addRAVEPlain(rave, plays, moves, result)
 	}
 }
 

@@ -416,8 +416,7 @@ func (w *worker) finish(p *path, result *playout.Result) {
 	black := s.scoring.units(halfWins, lead, leafSeed(s.seed, uint64(p.number)))
 	color := s.scoring.color
 	for i := range p.depth {
-		n := s.arena.node(p.nodes[i])
-		w.add(&n.visits[p.slots[i]], uint64(oneUnit)*uint64(unitsFor(color, black)))
+		w.add(s.arena.visits(p.nodes[i], p.slots[i]), uint64(oneUnit)*uint64(unitsFor(color, black)))
 		color = color.Opponent()
 	}
 	if s.rave {
