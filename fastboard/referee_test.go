@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/tengen-go/tengen/fastboard"
@@ -115,6 +116,16 @@ func (w twins) compareChain(t testing.TB, p ruleset.Point, seen *[ruleset.NumPoi
 		t.Fatalf("%v has %d stones and %d liberties, by the referee %d and %d\n%v",
 			p, b.ChainSize(q), b.Liberties(q), len(stones), len(liberties), b)
 	}
+	var first [3]fastboard.Point
+	n := b.FirstLiberties(q, first[:])
+	for i, liberty := range first[:n] {
+		if !slices.Contains(liberties, liberty.Ruleset()) || slices.Contains(first[:i], liberty) {
+			t.Fatalf("%v has the first liberties %v, by the referee %v\n%v", p, first[:n], liberties, b)
+		}
+	}
+	if n != min(len(first), len(liberties)) {
+		t.Fatalf("%v has %d liberties of %d at first\n%v", p, n, len(liberties), b)
+	}
 	for _, stone := range stones {
 		seen[stone] = true
 		q := fastboard.FromRuleset(stone)
@@ -122,7 +133,7 @@ func (w twins) compareChain(t testing.TB, p ruleset.Point, seen *[ruleset.NumPoi
 		if atari != (len(liberties) == 1) || atari && liberty.Ruleset() != liberties[0] {
 			t.Fatalf("atari of %v: %t at %v, by the referee the liberties are %v\n%v", stone, atari, liberty, liberties, b)
 		}
-		if !b.SameChain(q, fastboard.FromRuleset(p)) {
+		if !b.SameChain(q, fastboard.FromRuleset(p)) || b.Head(q) != b.Head(fastboard.FromRuleset(p)) {
 			t.Fatalf("%v and %v are not one chain\n%v", stone, p, b)
 		}
 	}
