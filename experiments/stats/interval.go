@@ -57,11 +57,12 @@ func wilson(k, n, z float64) Interval {
 	if n <= 0 {
 		return Interval{Estimate: math.NaN(), Lo: 0, Hi: 1}
 	}
-	p := k / n
+	p := min(max(k/n, 0), 1)
 	z2 := z * z
 	center := (p + z2/(2*n)) / (1 + z2/n)
 	half := z / (1 + z2/n) * math.Sqrt(p*(1-p)/n+z2/(4*n*n))
-	return Interval{Estimate: p, Lo: math.Max(0, center-half), Hi: math.Min(1, center+half)}
+	// p lies within, at 0 and 1 too, where rounding may say otherwise.
+	return Interval{Estimate: p, Lo: min(p, max(0, center-half)), Hi: max(p, min(1, center+half))}
 }
 
 // normalQuantile is the number of standard errors on either side of a normal

@@ -71,3 +71,22 @@ func TestQuantiles(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 }
+
+// TestIntervalsHoldTheRate checks that a rate lies within its own interval, for
+// all numbers of games, also where all results are alike.
+func TestIntervalsHoldTheRate(t *testing.T) {
+	for n := 1; n <= 300; n++ {
+		for _, tally := range []Tally{{Wins: n}, {Losses: n}, {Draws: n}, {Wins: n - 1, Draws: 1}, {Draws: 1, Losses: n - 1}} {
+			for _, confidence := range []float64{0.8, 0.95, 0.99} {
+				i := WinRate(tally, confidence)
+				if !(0 <= i.Lo && i.Lo <= i.Estimate && i.Estimate <= i.Hi && i.Hi <= 1) {
+					t.Errorf("%+v at %v: %v is not within %v … %v", tally, confidence, i.Estimate, i.Lo, i.Hi)
+				}
+				size := float64(n) * 0.37
+				if i := Wilson(size, size, confidence); i.Hi != 1 || i.Estimate != 1 {
+					t.Errorf("all of %v at %v: %+v", size, confidence, i)
+				}
+			}
+		}
+	}
+}
