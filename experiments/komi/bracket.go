@@ -15,11 +15,19 @@ import (
 // Certainly means by an exact one-sided sign test, whose level is divided by the
 // number of cells and of looks (Bonferroni; look r of any number gets 1/r(r+1) of
 // it, which adds up to 1).
-func bracket(cells []stats.KomiCell, looks int, confidence, reach float64) stats.Interval {
+//
+// What is asked is who wins between these players at a komi. Games of independent seeds
+// answer that independently, also where some come out as copies of others, and so each
+// counts; were copies one game, players who always play the same could never be known,
+// however often they did. Games that take given openings in turn are not independent, and
+// count as far as the openings differ (see signTests). How sure one can be about
+// games that these players do not play is another question, which the intervals of shares and
+// the tests beside them answer: for those, copies are one.
+func bracket(cells []stats.KomiCell, p []float64, looks int, confidence, reach float64) stats.Interval {
 	i := stats.Interval{Lo: -reach, Hi: reach}
 	level := (1 - confidence) / float64(len(cells)*looks*(looks+1)) // two-sided
-	for _, cell := range cells {
-		if stats.SignTest(cell.Black.Wins, cell.Black.Losses) > level {
+	for k, cell := range cells {
+		if p[k] > level {
 			continue
 		}
 		if cell.Black.Wins > cell.Black.Losses {
@@ -38,4 +46,26 @@ func bracket(cells []stats.KomiCell, looks int, confidence, reach float64) stats
 		}
 	}
 	return i
+}
+
+// signTests are the p-values of the sign test at each cell.
+func (s *sample) signTests(cells []stats.KomiCell, lattice stats.Lattice) ([]float64, error) {
+	p := make([]float64, len(cells))
+	for i, cell := range cells {
+		if len(s.openings) < 2 {
+			p[i] = stats.SignTest(cell.Black.Wins, cell.Black.Losses)
+			continue
+		}
+		var games []game
+		for _, g := range s.games {
+			if lattice.Canonical(g.komi.Points()) == cell.Komi {
+				games = append(games, g)
+			}
+		}
+		var err error
+		if p[i], err = stats.ClusteredSignTest(s.scores(games)); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
 }

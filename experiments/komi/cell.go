@@ -46,7 +46,9 @@ func (s *sample) cell(name string, within float64) (*Cell, error) {
 		return nil, err
 	}
 	if c.FairKomi != nil {
-		c.FirstMoves = s.firstMoves(lattice.Canonical(math.Round(*c.FairKomi)))
+		if c.FirstMoves, err = s.firstMoves(lattice.Canonical(math.Round(*c.FairKomi))); err != nil {
+			return nil, err
+		}
 	}
 	c.warnAboutGames()
 	return c, nil
@@ -142,6 +144,9 @@ func (c *Cell) warnAboutGames() {
 	}
 	if c.Distinct*10 < c.Games*9 {
 		c.warn("only %d of %d games differ: the players repeat themselves, and the interval says what these players do rather than what is true of the game; draw opening plies (--opening-plies 4), or raise --temperature", c.Distinct, c.Games)
+		if c.Separate != nil && c.Fair() == c.Separate.Bracket {
+			c.warn("who is certainly ahead at a komi is tested over all games, copies included, as each has a seed of its own; shares, and the test of the ruleset's own komi, take copies for one game")
+		}
 	}
 	if c.setting.Rules.Tie.IsPlayer() {
 		c.warn("even scores are won by %v under these rules; the score shift counts them as half a win", c.setting.Rules.Tie)

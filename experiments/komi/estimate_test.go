@@ -167,16 +167,61 @@ func TestBracketByHand(t *testing.T) {
 	cells := []stats.KomiCell{
 		{Komi: 1, Black: stats.Tally{Wins: 30}}, {Komi: 3, Black: stats.Tally{Wins: 14, Losses: 12, Draws: 4}}, {Komi: 5, Black: stats.Tally{Losses: 30}},
 	}
-	if i := bracket(cells, 1, 0.95, 25); i.Lo != 1 || i.Hi != 5 || i.Estimate < 3 || i.Estimate > 3.2 {
+	bracketOf := func(cells []stats.KomiCell) stats.Interval {
+		var p []float64
+		for _, cell := range cells {
+			p = append(p, stats.SignTest(cell.Black.Wins, cell.Black.Losses))
+		}
+		return bracket(cells, p, 1, 0.95, 25)
+	}
+	if i := bracketOf(cells); i.Lo != 1 || i.Hi != 5 || i.Estimate < 3 || i.Estimate > 3.2 {
 		t.Errorf("%+v", i)
 	}
 	// Six wins in a row: two-sided p = 2/64 = 0.031, not below 0.05/(1·1·2).
-	if i := bracket([]stats.KomiCell{{Komi: 1, Black: stats.Tally{Wins: 6}}}, 1, 0.95, 25); i.Lo != -25 || i.Hi != 25 {
+	if i := bracketOf([]stats.KomiCell{{Komi: 1, Black: stats.Tally{Wins: 6}}}); i.Lo != -25 || i.Hi != 25 {
 		t.Errorf("%+v", i)
 	}
 	// Seven: 0.0156.
-	if i := bracket([]stats.KomiCell{{Komi: 1, Black: stats.Tally{Wins: 7}}}, 1, 0.95, 25); i.Lo != 1 || i.Hi != 25 {
+	if i := bracketOf([]stats.KomiCell{{Komi: 1, Black: stats.Tally{Wins: 7}}}); i.Lo != 1 || i.Hi != 25 {
 		t.Errorf("%+v", i)
+	}
+}
+
+// Copies of a game, each of a seed of its own, tell who wins between these players; copies
+// of one opening do not. Beside an interval of a share they are one game in both cases.
+func TestCopiesCountAlikeInIntervalAndTest(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := simulated(t, []float64{8, 10}, 40, func(*rand.Rand) float64 { return 9 }, rng)
+	for i := range s.games {
+		s.games[i].whole = uint64(i % 4)
+	}
+	s.setting.Rules.Komi = ruleset.WholePoints(5)
+	c, err := s.cell("test", 0.05)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Four different games, all won: p = 2/2⁴, and four of four by Wilson are 51 % or more.
+	if u := c.Usual; math.Abs(u.P-0.125) > 1e-12 || u.Black.Lo > 0.52 || u.Black.Hi < 1-1e-9 {
+		t.Errorf("p = %v beside %+v", u.P, u.Black)
+	}
+	if b := c.Separate.Bracket; b.Lo != 8 || b.Hi != 10 {
+		t.Errorf("40 games of as many seeds, all won at komi 8 and lost at 10: %+v", b)
+	}
+	if j := c.Komi[0].Jeffreys; j.Lo > 0.6 {
+		t.Errorf("Jeffreys' interval of four different games: %+v", j)
+	}
+	if m := c.FirstMoves[0].Black; m.Lo > 0.2 {
+		t.Errorf("the share of a first move in copies: %+v", m)
+	}
+	for i := range s.games {
+		s.games[i].line = string(rune('a' + i%4))
+		s.openings[s.games[i].line] = true
+	}
+	if c, err = s.cell("test", 0.05); err != nil {
+		t.Fatal(err)
+	}
+	if b := c.Separate.Bracket; b.Lo > -81 || b.Hi < 81 {
+		t.Errorf("four openings bound the fair komi by %+v", b)
 	}
 }
 

@@ -52,11 +52,13 @@ func keepsStones(stones []int16, size ruleset.Size, symmetry int) bool {
 // firstMoves lists the first moves of all games that were counted, most
 // frequent first. Games of all komi are in it, shifted to one komi by their
 // margins.
-func (s *sample) firstMoves(komi float64) []FirstMove {
+func (s *sample) firstMoves(komi float64) ([]FirstMove, error) {
 	margins := map[int][]ruleset.HalfPoints{}
+	clusters := map[int][]string{}
 	for _, g := range s.games {
 		if g.counted && g.first >= 0 {
 			margins[g.first] = append(margins[g.first], g.margins[s.setting.Rules.Scoring])
+			clusters[g.first] = append(clusters[g.first], s.cluster(g))
 		}
 	}
 	var list []FirstMove
@@ -74,11 +76,15 @@ func (s *sample) firstMoves(komi float64) []FirstMove {
 		if point < size.Area() {
 			move.Move = size.PointAt(point).String()
 		}
-		move.Black = stats.WinRate(move.Results, s.nominal())
+		clustered, err := stats.ClusteredWinRate(shifted(of, komi), clusters[point], s.nominal())
+		if err != nil {
+			return nil, err
+		}
+		move.Black = wider(stats.WinRate(move.Results, s.nominal()), clustered)
 		list = append(list, move)
 	}
 	slices.SortFunc(list, func(a, b FirstMove) int {
 		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Move, b.Move))
 	})
-	return list
+	return list, nil
 }

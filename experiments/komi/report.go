@@ -17,7 +17,8 @@ const method = `## Method
   komi, a draw being half a win, delta method, with an interval that allows for the curve not being quite logistic, and the wider one of that and a
   bootstrap over clusters where games share some. Where the curve is not logistic: monotone fit, bootstrap, widened to the next komi played. Where
   one step of komi turns the results round: from the highest komi at which Black is certainly ahead to the lowest at which White is (exact
-  sign tests, their level divided by komi and rounds).
+  sign tests, their level divided by komi and rounds). These ask who wins between these players: each game has a seed of its own and counts, copies
+  too; games that share a given opening count together.
 - **Looking while games come in.** The design is group-sequential, on the clock of information (the reciprocal of the squared standard
   error): looks at one, two and three quarters of what the precision takes, and a last one. The level is spent by the function of O'Brien and
   Fleming's type (Lan and DeMets, Biometrika 70, 1983); intervals at looks are repeated confidence intervals (Jennison and Turnbull, J. R. Statist.
@@ -26,9 +27,9 @@ const method = `## Method
   games counts as the last look. So does the end of the time; for who goes on because of what was found there is the repeated interval.
 - **Two notions of fair.** Equal chances, a draw being half a win; and the komi at which most games are drawn.
 - **Tests.** Equal chances at the ruleset's own komi: whether the fair komi is off it at one of the looks, by the same boundaries; without a fit, exact
-  sign test of the score shift. Adjusted for the number of settings (Holm). Balanced: the interval of Black's share lies within the margin (two one-sided
+  sign test of the score shift, in which copies of a game count together as in the interval beside it. Adjusted for the number of settings (Holm). Balanced: the interval of Black's share lies within the margin (two one-sided
   tests, each at half of the level, which pays for the choice of the komi).
-- **Shares at one komi.** Wilson's interval, over clusters where that is wider, and Jeffreys'; draws lower the variance.
+- **Shares at one komi.** Wilson's interval, over clusters where that is wider, and Jeffreys', likewise; draws lower the variance.
 - **Pairs.** Ways of counting are compared on the same games, bootstrapped together. Games at different komi do not share random numbers: that would
   narrow the slope of the curve, and widen where it crosses one half.
 

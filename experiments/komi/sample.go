@@ -114,23 +114,35 @@ func (s *sample) points() ([]KomiPoint, error) {
 		if point.Results.Games() == 0 {
 			continue
 		}
-		var scores []float64
-		var clusters []string
-		for _, g := range games {
-			if g.outcome != none {
-				scores = append(scores, map[outcome]float64{win: 1, draw: 0.5, loss: 0}[g.outcome])
-				clusters = append(clusters, s.cluster(g))
-			}
-		}
+		scores, clusters := s.scores(games)
 		clustered, err := stats.ClusteredWinRate(scores, clusters, s.nominal())
 		if err != nil {
 			return nil, err
 		}
+		counting, err := stats.CountingGames(scores, clusters)
+		if err != nil {
+			return nil, err
+		}
 		point.Jeffreys = stats.JeffreysRate(point.Results, s.nominal())
+		if n := float64(len(scores)); counting < n {
+			point.Jeffreys = wider(point.Jeffreys, stats.Jeffreys(point.Results.Rate()*counting, counting, s.nominal()))
+		}
 		point.Black = wider(stats.WinRate(point.Results, s.nominal()), clustered)
 		list = append(list, point)
 	}
 	return list, nil
+}
+
+// scores are the points that Black got from the games that have a result, with the
+// clusters.
+func (s *sample) scores(games []game) (points []float64, clusters []string) {
+	for _, g := range games {
+		if g.outcome != none {
+			points = append(points, map[outcome]float64{win: 1, draw: 0.5, loss: 0}[g.outcome])
+			clusters = append(clusters, s.cluster(g))
+		}
+	}
+	return points, clusters
 }
 
 // wider is the estimate of a with an interval that holds both intervals.

@@ -83,10 +83,14 @@ func (s *sample) separate(lattice stats.Lattice) (*SeparateEstimate, []string, e
 		return nil, nil, err
 	}
 	level := s.nominal()
+	certain, err := s.signTests(cells, lattice)
+	if err != nil {
+		return nil, nil, err
+	}
 	e := &SeparateEstimate{
 		lattice: lattice, fit: fit, Misfit: fit.Misfit, Slope: -fit.Slope / 4, // of a logistic curve at one half
 		Logistic: fit.FairKomiCurved(level),
-		Bracket:  bracket(cells, max(s.rounds, 1), s.confidence, s.setting.reach()),
+		Bracket:  bracket(cells, certain, max(s.rounds, 1), s.confidence, s.setting.reach()),
 	}
 	if e.monotone, err = stats.FitIsotonic(cells); err != nil {
 		return nil, nil, err

@@ -179,7 +179,9 @@ func (s *sample) drift() *Drift {
 	return &Drift{komis[0].Points(), komis[last].Points(), compared}
 }
 
-// usual tests whether the ruleset's own komi is fair.
+// usual tests whether the ruleset's own komi is fair. Games that share a cluster count
+// together in the test as in the interval: nobody played at that komi, so that
+// copies of a game say no more about it than the game.
 func (s *sample) usual(shift *ShiftEstimate) (*Usual, error) {
 	margins, clusters := s.margins(s.at(halfPoints(shift.Played)), s.setting.Rules.Scoring)
 	m, err := stats.NewMargins(margins)
@@ -189,23 +191,32 @@ func (s *sample) usual(shift *ShiftEstimate) (*Usual, error) {
 	u := &Usual{Komi: s.setting.Rules.Komi.Points(), Method: "score shift, sign test"}
 	results := m.Tally(u.Komi)
 	results.Draws += shift.Cycled
-	scores := make([]float64, len(margins))
-	for i, margin := range margins {
-		switch points := margin.Points(); {
-		case points > u.Komi:
-			scores[i] = 1
-		case points == u.Komi:
-			scores[i] = 0.5
-		}
-	}
+	scores := shifted(margins, u.Komi)
 	for _, g := range s.at(halfPoints(shift.Played)) {
 		if g.cycled {
 			scores, clusters = append(scores, 0.5), append(clusters, s.cluster(g))
 		}
 	}
 	clustered, err := stats.ClusteredWinRate(scores, clusters, s.nominal())
+	if err != nil {
+		return nil, err
+	}
 	u.Black = wider(stats.WinRate(results, s.nominal()), clustered)
-	u.P = stats.SignTest(results.Wins, results.Losses)
+	u.P, err = stats.ClusteredSignTest(scores, clusters)
 	u.Holm = u.P
 	return u, err
+}
+
+// shifted are the points that Black would get at a komi from games of these margins.
+func shifted(margins []ruleset.HalfPoints, komi float64) []float64 {
+	scores := make([]float64, len(margins))
+	for i, margin := range margins {
+		switch points := margin.Points(); {
+		case points > komi:
+			scores[i] = 1
+		case points == komi:
+			scores[i] = 0.5
+		}
+	}
+	return scores
 }

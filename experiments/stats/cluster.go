@@ -1,6 +1,9 @@
 package stats
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // ClusteredWinRate is WinRate for games of which some belong together: those of
 // one opening, or of one color-swapped pair. points[i] is what game i brought, 0,
@@ -9,13 +12,62 @@ import "fmt"
 // clusters (Liang and Zeger, Biometrika 73, 1986; Korn and Graubard, Survey
 // Methodology 24, 1998). With fewer than about thirty clusters it is too narrow.
 func ClusteredWinRate[C comparable](points []float64, clusters []C, confidence float64) (Interval, error) {
-	if len(clusters) != len(points) {
-		return Interval{}, fmt.Errorf("stats: %d games but %d clusters: each game needs one", len(points), len(clusters))
+	p, squares, count, err := offBy(points, clusters)
+	if err != nil {
+		return Interval{}, err
 	}
 	if len(points) == 0 {
 		return Wilson(0, 0, confidence), nil
 	}
-	p := sum(points) / float64(len(points))
+	return clustered(p, float64(len(points)), squares, count, confidence), nil
+}
+
+// ClusteredSignTest is SignTest for games of which some belong together, given as for
+// ClusteredWinRate. Wins and losses are made fewer by how much the clusters raise the
+// variance (the design effect of Kish, Survey Sampling, 1965), so that the p-value
+// and the interval of ClusteredWinRate speak of the same number of games. What is rounded is
+// rounded towards even chances.
+func ClusteredSignTest[C comparable](points []float64, clusters []C) (float64, error) {
+	counting, err := CountingGames(points, clusters)
+	if err != nil || len(points) == 0 {
+		return 1, err
+	}
+	var decided [2]float64 // losses, wins
+	for _, p := range points {
+		if p != 0.5 {
+			decided[int(math.Round(p))]++
+		}
+	}
+	share := counting / float64(len(points))
+	fewer, more := math.Ceil(min(decided[0], decided[1])*share), math.Floor(max(decided[0], decided[1])*share)
+	return SignTest(int(max(fewer, more)), int(fewer)), nil
+}
+
+// CountingGames is how many independent games say as much as these ones, of which some
+// belong together: at most their number. If clusters do not differ at all the variance
+// is unknown, and each counts as one.
+func CountingGames[C comparable](points []float64, clusters []C) (float64, error) {
+	p, together, count, err := offBy(points, clusters)
+	if err != nil || len(points) == 0 {
+		return 0, err
+	}
+	if !(together > 0) {
+		return count, nil
+	}
+	alone := 0.0
+	for _, x := range points {
+		alone += (x - p) * (x - p)
+	}
+	return float64(len(points)) * min(alone/together, 1), nil
+}
+
+// offBy is the mean of points, and by how much the sums of clusters are off it: their squares
+// added up, and the number of clusters.
+func offBy[C comparable](points []float64, clusters []C) (p, squares, count float64, err error) {
+	if len(clusters) != len(points) {
+		return 0, 0, 0, fmt.Errorf("stats: %d games but %d clusters: each game needs one", len(points), len(clusters))
+	}
+	p = sum(points) / float64(len(points))
 	var off []float64 // of each cluster, in the order of the games: a sum over a map would round at random
 	index := map[C]int{}
 	for i, cluster := range clusters {
@@ -27,11 +79,10 @@ func ClusteredWinRate[C comparable](points []float64, clusters []C, confidence f
 		}
 		off[at] += points[i] - p
 	}
-	squares := 0.0
 	for _, d := range off {
 		squares += d * d
 	}
-	return clustered(p, float64(len(points)), squares, float64(len(off)), confidence), nil
+	return p, squares, float64(len(off)), nil
 }
 
 // clustered is Wilson's interval of a share p of n games, whose clusters are off

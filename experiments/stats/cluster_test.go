@@ -1,6 +1,9 @@
 package stats
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 func TestClusteredWinRate(t *testing.T) {
 	var points []float64
@@ -41,5 +44,27 @@ func TestClusteredWinRate(t *testing.T) {
 	}
 	if none, _ := ClusteredWinRate(nil, own[:0], 0.95); none.Lo != 0 || none.Hi != 1 {
 		t.Errorf("no games: %+v", none)
+	}
+}
+
+func TestClusteredSignTestByHand(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		points   []float64
+		clusters []int
+		want     float64
+	}{
+		{"eight wins, each for itself: 2/2⁸", []float64{1, 1, 1, 1, 1, 1, 1, 1}, []int{0, 1, 2, 3, 4, 5, 6, 7}, 2.0 / 256},
+		{"eight wins in two clusters: 2/2²", []float64{1, 1, 1, 1, 1, 1, 1, 1}, []int{0, 0, 0, 0, 1, 1, 1, 1}, 0.5},
+		{"six wins and two losses in pairs count as three and one", []float64{1, 1, 1, 1, 1, 1, 0, 0}, []int{0, 0, 1, 1, 2, 2, 3, 3}, 0.625},
+		{"draws alone", []float64{0.5, 0.5}, []int{0, 1}, 1},
+		{"no games", nil, nil, 1},
+	} {
+		if got, err := ClusteredSignTest(test.points, test.clusters); err != nil || math.Abs(got-test.want) > 1e-12 {
+			t.Errorf("%s: p = %v, %v; want %v", test.name, got, err, test.want)
+		}
+	}
+	if _, err := ClusteredSignTest([]float64{1}, []int{}); err == nil {
+		t.Error("a game without cluster is taken")
 	}
 }
