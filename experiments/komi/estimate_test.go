@@ -225,6 +225,21 @@ func TestCopiesCountAlikeInIntervalAndTest(t *testing.T) {
 	}
 }
 
+// All games at komi 25 drawn: no bootstrap sample differs, but the next komi below is not
+// excluded until it was played.
+func TestMonotoneFitIsWidenedToTheNextKomiPlayed(t *testing.T) {
+	cells := []stats.KomiCell{{Komi: 20}, {Komi: 25}, {Komi: 27}}
+	if i := outward(stats.Interval{Estimate: 25, Lo: 25, Hi: 25}, cells); i.Lo != 20 || i.Hi != 27 || i.Estimate != 25 {
+		t.Errorf("%+v", i)
+	}
+	if i := outward(stats.Interval{Estimate: 24, Lo: 23, Hi: 24.5}, cells); i.Lo != 20 || i.Hi != 25 {
+		t.Errorf("%+v", i)
+	}
+	if i := outward(stats.Interval{Estimate: 27, Lo: 26, Hi: 27}, cells); i.Lo != 25 || !math.IsInf(i.Hi, 1) {
+		t.Errorf("%+v: nothing above 27 was played", i)
+	}
+}
+
 func TestNumbers(t *testing.T) {
 	for x, want := range map[float64]string{7: "7", 6.5: "6.5", 0.126: "0.13", -0.001: "0", 100: "100", -2.25: "-2.25"} {
 		if got := number(x); got != want {

@@ -154,7 +154,7 @@ func (p *Plan) place(s *sample, estimate *SeparateEstimate, lattice stats.Lattic
 	}
 	if estimate != nil && estimate.misfit() && !estimate.boundsOnly() && !estimate.fit.Penalized {
 		if half(estimate.Fair) <= p.Precision {
-			return Round{}, false, fmt.Sprintf("the fair komi is known to ±%s points, as asked", number(half(estimate.Fair))), nil
+			return Round{}, false, fmt.Sprintf("the fair komi is known to ±%s points, within ±%s as asked", number(half(estimate.Fair)), number(p.Precision)), nil
 		}
 		return Round{Stage: Separate, Komi: halfPoints(neighbor(estimate.Isotonic.Estimate, placer.Candidates, cells)), Games: leastBatch}, true,
 			"the curve is not logistic: play on both sides of where it crosses one half", nil

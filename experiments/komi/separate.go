@@ -43,14 +43,16 @@ func (e *SeparateEstimate) isotonic(s *sample, lattice stats.Lattice) {
 }
 
 // outward widens an interval to the next komi played, since between those a
-// monotone curve may go anywhere.
+// monotone curve may go anywhere. An end on a komi played goes to the one beyond it: there
+// the share is one half for all that the games say, and where all of them ended alike a
+// bootstrap cannot know that others might not have.
 func outward(i stats.Interval, cells []stats.KomiCell) stats.Interval {
 	lo, hi := math.Inf(-1), math.Inf(1)
 	for _, cell := range cells {
-		if cell.Komi <= i.Lo {
+		if cell.Komi < i.Lo {
 			lo = max(lo, cell.Komi)
 		}
-		if cell.Komi >= i.Hi {
+		if cell.Komi > i.Hi {
 			hi = min(hi, cell.Komi)
 		}
 	}

@@ -153,7 +153,7 @@ func (p Placer) refine(fit *Logistic, fair Interval) Placement {
 		return Placement{Next: design, Fair: fair, Reason: "the slope is uncertain: play at the two komi that show most of the curve"}
 	}
 	if half := (fair.Hi - fair.Lo) / 2; half <= p.Target {
-		return Placement{Done: true, Fair: fair, Reason: fmt.Sprintf("the fair komi is known to ±%.3g points, as asked", half)}
+		return Placement{Done: true, Fair: fair, Reason: fmt.Sprintf("the fair komi is known to ±%.3g points, within ±%.3g as asked", half, p.Target)}
 	}
 	variance := func(e *evidence) float64 {
 		bias := bend * e.bias(fit)
