@@ -48,6 +48,29 @@ func bracket(cells []stats.KomiCell, p []float64, looks int, confidence, reach f
 	return i
 }
 
+// middle reports that the answer is the middle of a bracket because the results are all
+// on one side of one half, so that no fit says where between its ends the fair komi lies.
+func (e *SeparateEstimate) middle() bool {
+	fair := e.monotone.FairKomi()
+	return !e.curved && (math.IsInf(fair, 0) || math.IsNaN(fair))
+}
+
+// rising returns the two neighboring cells between which the share of points rises more than
+// chance explains, if there are any: the score test of equal shares, at a level divided
+// by the number of neighbors.
+func rising(cells []stats.KomiCell, confidence float64) []stats.KomiCell {
+	bound := stats.Bound(1 - (1-confidence)/float64(max(len(cells)-1, 1)))
+	for i := 1; i < len(cells); i++ {
+		low, high := cells[i-1].Black, cells[i].Black
+		both := low.Add(high)
+		variance := both.VarianceAt(both.Rate()) * (1/float64(low.Games()) + 1/float64(high.Games()))
+		if high.Rate()-low.Rate() > bound*math.Sqrt(variance) && variance > 0 {
+			return cells[i-1 : i+1]
+		}
+	}
+	return nil
+}
+
 // signTests are the p-values of the sign test at each cell.
 func (s *sample) signTests(cells []stats.KomiCell, lattice stats.Lattice) ([]float64, error) {
 	p := make([]float64, len(cells))

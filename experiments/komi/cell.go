@@ -37,7 +37,9 @@ func (s *sample) cell(name string, within float64) (*Cell, error) {
 		if lattice, err = s.lattice(); err != nil {
 			return nil, err
 		}
-		c.Parity = parity(lattice)
+		if len(margins) >= leastParity {
+			c.Parity = parity(lattice)
+		}
 	}
 	if err := s.estimate(c, lattice); err != nil {
 		return nil, err
@@ -68,7 +70,7 @@ func (s *sample) estimate(c *Cell, lattice stats.Lattice) error {
 				shift.Cycled, shift.Cycled+shift.Games, shift.Played, rangeText(shift.doubt))
 		}
 		for _, warning := range shift.Warnings {
-			if c.Parity == "" || !strings.Contains(warning, "one and the same game") { // said by Parity
+			if c.Parity == "" && shift.Games >= leastParity || !strings.Contains(warning, "one and the same game") { // said by Parity
 				c.warn("score shift: %s", warning)
 			}
 		}
@@ -96,6 +98,11 @@ func (s *sample) estimate(c *Cell, lattice stats.Lattice) error {
 		return nil // the shift knows more
 	}
 	c.setFair(separate.Fair, separate.Method)
+	c.Middle = separate.middle()
+	if komi := rising(stats.MergeSteps(s.cells(), lattice), s.nominal()); len(komi) == 2 {
+		c.warn("Black's share of points rises from %s at komi %s to %s at komi %s, more than chance explains: with komi these players do not play the same game, and no one komi need be the fair one; play more games around it, or stronger players",
+			percent(komi[0].Black.Rate()), number(komi[0].Komi), percent(komi[1].Black.Rate()), number(komi[1].Komi))
+	}
 	if separate.curved {
 		looks, err := s.looksWith(separate)
 		if err != nil {
@@ -115,7 +122,9 @@ func (s *sample) estimate(c *Cell, lattice stats.Lattice) error {
 		}
 	}
 	if c.Shift != nil {
-		c.discrepancy()
+		if !c.Middle {
+			c.discrepancy()
+		}
 		c.Drift = s.drift()
 	}
 	return nil

@@ -240,8 +240,38 @@ func TestMonotoneFitIsWidenedToTheNextKomiPlayed(t *testing.T) {
 	}
 }
 
+// Black draws or loses at every komi, and more often at the middle one than above it.
+func TestBoundsWithoutAnEstimateSayNone(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := simulated(t, []float64{-1}, 30, func(rng *rand.Rand) float64 { return -1 - 2*float64(rng.IntN(2)) }, rng)
+	s.games = append(s.games, simulated(t, []float64{3}, 60, func(*rand.Rand) float64 { return -5 }, rng).games...)
+	s.games = append(s.games, simulated(t, []float64{5}, 30, func(rng *rand.Rand) float64 { return 5 - 2*float64(rng.IntN(2)) }, rng).games...)
+	c, err := s.cell("test", 0.05)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := &Result{Confidence: 0.95, Cells: []*Cell{c}}
+	text := result.Text() + result.report(nil)
+	if !c.Middle || c.fairText() != "none" || strings.Contains(text, "Inf") || strings.Contains(text, "NaN") || !strings.Contains(text, "share of points rises from 0 % at komi 3") {
+		t.Errorf("%+v\n%s", c.Fair(), text)
+	}
+}
+
+func TestParityNeedsMargins(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for games, want := range map[int]bool{2: false, leastParity - 1: false, leastParity: true} {
+		c, err := simulated(t, []float64{7}, games, func(rng *rand.Rand) float64 { return odd(7 + 9*rng.NormFloat64()) }, rng).cell("test", 0.05)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := c.Parity != "" || strings.Contains(strings.Join(c.Warnings, ""), "one and the same"); said != want {
+			t.Errorf("%d games: parity %q, %v", games, c.Parity, c.Warnings)
+		}
+	}
+}
+
 func TestNumbers(t *testing.T) {
-	for x, want := range map[float64]string{7: "7", 6.5: "6.5", 0.126: "0.13", -0.001: "0", 100: "100", -2.25: "-2.25"} {
+	for x, want := range map[float64]string{7: "7", 6.5: "6.5", 0.126: "0.13", -0.001: "0", 100: "100", -2.25: "-2.25", math.Inf(-1): "none", math.NaN(): "none"} {
 		if got := number(x); got != want {
 			t.Errorf("%v is written %s, want %s", x, got, want)
 		}

@@ -71,7 +71,7 @@ func (r *Result) Markdown() string {
 	for _, c := range r.Cells {
 		fair, interval, shift, draws := "–", "–", "–", "–"
 		if c.FairKomi != nil {
-			fair, interval = number(*c.FairKomi), rangeText(c.Fair())
+			fair, interval = c.fairText(), rangeText(c.Fair())
 		}
 		if c.Shift != nil {
 			shift, draws = number(c.Shift.Fair.Estimate), number(c.DrawKomi.Estimate)

@@ -34,7 +34,10 @@ type Cell struct {
 	Lo       *float64 `json:"lo"`
 	Hi       *float64 `json:"hi"`
 	Method   string   `json:"method"`
-	Reached  *bool    `json:"precision_reached,omitempty"` // of a study
+	// Middle says that the games bound the fair komi and no more: FairKomi is the middle of the
+	// interval then, and no estimate.
+	Middle  bool  `json:"fair_komi_is_middle,omitempty"`
+	Reached *bool `json:"precision_reached,omitempty"` // of a study
 	// Repeated is the interval of a study that stopped for want of time and may go on
 	// because of what was found; see stats.Monitor.
 	Repeated *stats.Interval `json:"repeated,omitempty"`
@@ -134,6 +137,14 @@ func (c *Cell) Fair() stats.Interval {
 
 func (c *Cell) setFair(i stats.Interval, method string) {
 	c.FairKomi, c.Lo, c.Hi, c.Method = new(i.Estimate), new(i.Lo), new(i.Hi), method
+}
+
+// fairText is the estimate in words, "none" where only bounds are known.
+func (c *Cell) fairText() string {
+	if c.FairKomi == nil || c.Middle {
+		return "none"
+	}
+	return number(*c.FairKomi)
 }
 
 // half is half of the width of an interval.

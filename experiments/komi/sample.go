@@ -230,6 +230,9 @@ func bins(margins []ruleset.HalfPoints) []Bin {
 	return list
 }
 
+// leastParity is how many margins show that those of the other parity do not occur.
+const leastParity = 10
+
 // parity says in words which komi are one and the same game.
 func parity(lattice stats.Lattice) string {
 	if lattice.Step != 4 {

@@ -170,10 +170,21 @@ func (s *sample) overClusters(lattice stats.Lattice) (stats.Interval, bool) {
 }
 
 // rangeText writes an interval as "3.5 … 7".
-func rangeText(i stats.Interval) string { return number(i.Lo) + " … " + number(i.Hi) }
+func rangeText(i stats.Interval) string { return end(i.Lo) + " … " + end(i.Hi) }
 
-// number writes points with at most two decimals.
+// end writes an end of an interval.
+func end(x float64) string {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return "unbounded"
+	}
+	return number(x)
+}
+
+// number writes points with at most two decimals; a number that does not exist is none.
 func number(x float64) string {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return "none"
+	}
 	text := fmt.Sprintf("%.2f", x)
 	for text[len(text)-1] == '0' {
 		text = text[:len(text)-1]

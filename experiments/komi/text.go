@@ -21,7 +21,7 @@ func (r *Result) Text() string {
 	for _, c := range r.Cells {
 		fair, draws := "–\t–", "–"
 		if c.FairKomi != nil {
-			fair = fmt.Sprintf("%s\t%s", number(*c.FairKomi), rangeText(c.Fair()))
+			fair = fmt.Sprintf("%s\t%s", c.fairText(), rangeText(c.Fair()))
 		}
 		if c.DrawKomi != nil {
 			draws = fmt.Sprintf("%s (%s)", number(c.DrawKomi.Estimate), percent(c.DrawShare.Estimate))
