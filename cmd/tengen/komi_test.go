@@ -161,6 +161,9 @@ func TestKomiUsageErrors(t *testing.T) {
 		{"unknown flag", tinyStudy(dir, "--precison", "1"), "precison"},
 		{"unknown subcommand", []string{"komi", "paln"}, "paln"},
 		{"stats of nothing", []string{"stats"}, "no run"},
+		{"stats without confidence", []string{"stats", "--confidence", "0", "run"}, "confidence is 0"},
+		{"stats balanced within everything", []string{"stats", "--within", "2", "run"}, "within is 2"},
+		{"stats balanced within nothing", []string{"stats", "--within", "nan", "run"}, "within is NaN"},
 		{"a plan without slope", []string{"komi", "plan", "--sd", "0"}, "--sd"},
 		{"a plan of certainty", []string{"komi", "plan", "--confidence", "1"}, "confidence is 1"},
 	} {
@@ -194,6 +197,10 @@ func TestStatsOfRuns(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(base, "page", "komi_cells.parquet")); err != nil {
 		t.Error(err)
 	}
+	short, spelled := run("short", "--player", "light", "--playouts", "4", "--komi", "0", "--seed", "5"), run("spelled", "--player", "light:playouts=4", "--komi", "5", "--seed", "6")
+	if code, stdout, stderr := tengen(t, "stats", short, spelled); code != exitOK || !strings.Contains(stdout, "80 at 2 komi") || strings.Contains(stdout, "cells, none of which") {
+		t.Errorf("one player in two spellings: %s%s", stdout, stderr)
+	}
 	study := filepath.Join(base, "study")
 	if code, _, stderr := tengen(t, tinyStudy(study, "--games", "40")...); code != exitOK {
 		t.Fatal(stderr)
@@ -214,6 +221,7 @@ func TestStatsOfRuns(t *testing.T) {
 		"no run at all":      {[]string{base}, "no games"},
 		"a folder with work": {[]string{low, "--out", high}, "not empty"},
 		"confidence of 95":   {[]string{low, "--confidence", "95"}, "such as 0.95"},
+		"a folder of junk":   {[]string{filepath.Join(base, "page")}, "page: no games"},
 	} {
 		if code, _, stderr := tengen(t, append([]string{"stats"}, test.args...)...); code == exitOK || !strings.Contains(stderr, test.want) {
 			t.Errorf("%s: %d, %s", name, code, stderr)

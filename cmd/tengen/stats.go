@@ -34,6 +34,9 @@ games drawn by repetition are draws at any komi.`,
 			return nil
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
+			if err := komi.CheckCollect(confidence, within); err != nil {
+				return usageError{err}
+			}
 			for _, dir := range args {
 				if komi.IsStudy(dir) {
 					return fmt.Errorf("%s is a study, whose own statistics are in its %s and %s; to put runs of it together, name them: %s", dir, komi.ReportFile, komi.ResultFile,

@@ -1,6 +1,7 @@
 package komi
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,12 +18,23 @@ type group struct {
 	copies int // games with a seed that another one has
 }
 
+// CheckCollect reports numbers that Collect does not take.
+func CheckCollect(confidence, within float64) error {
+	if !(confidence >= 0.5 && confidence < 1) {
+		return fmt.Errorf("confidence is %v: it must be 0.5 to less than 1, such as 0.95", confidence)
+	}
+	if !(within > 0 && within < 0.5) {
+		return fmt.Errorf("within is %v: it is the distance from one half that counts as balanced, above 0 and below 0.5, such as 0.01", within)
+	}
+	return nil
+}
+
 // Collect makes a result out of finished runs, of self-play or imported. Games
 // whose rules (but for komi), board, players, handicap and start are the same are one cell,
 // whichever run they come from.
 func Collect(dirs []string, confidence, within float64) (*Result, error) {
-	if !(confidence >= 0.5 && confidence < 1) {
-		return nil, fmt.Errorf("confidence is %v: it must be 0.5 to less than 1, such as 0.95", confidence)
+	if err := CheckCollect(confidence, within); err != nil {
+		return nil, err
 	}
 	result := &Result{Version: experiments.Version, Confidence: confidence}
 	groups := map[string]*group{}
@@ -51,6 +63,9 @@ func Collect(dirs []string, confidence, within float64) (*Result, error) {
 			g.add(newGame(row, rules))
 			return nil
 		})
+		if errors.Is(err, errNoGames) {
+			return nil, err // which names the folder
+		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", dir, err)
 		}
@@ -89,6 +104,8 @@ func settingOf(row *datasets.GameRow, rules ruleset.Rules) (key string, setting 
 		Rules: rules, Size: experiments.BoardSize{Size: row.Size()}, Handicap: int(row.Handicap),
 		Black: seatIn(row.Black, row.BlackPlayouts), White: seatIn(row.White, row.WhitePlayouts),
 	}
-	key = fmt.Sprint(setting.canonical(), slices.Sorted(slices.Values(row.SetupBlack)), slices.Sorted(slices.Values(row.SetupWhite)), row.SetupToPlay)
+	alike := setting
+	alike.Black, alike.White = setting.Black.resolved(), setting.White.resolved()
+	key = fmt.Sprint(alike.canonical(), slices.Sorted(slices.Values(row.SetupBlack)), slices.Sorted(slices.Values(row.SetupWhite)), row.SetupToPlay)
 	return key, setting
 }

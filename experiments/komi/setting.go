@@ -37,6 +37,15 @@ func seatIn(text string, playouts int32) Seat {
 	return Seat{name, text, int(playouts)}
 }
 
+// resolved is the seat without the spelling of its player: two names with the same settings
+// are one player. A player without settings is its name.
+func (s Seat) resolved() Seat {
+	if _, settings, has := strings.Cut(s.Text, " {"); has {
+		s.Name, s.Text = "", settings
+	}
+	return s
+}
+
 // Label is the player in a few words.
 func (s Seat) Label() string {
 	if s.Playouts == 0 {
