@@ -18,7 +18,7 @@ type Balance struct {
 // one, it holds its level, and at the looks of a study too. Without one, the games
 // at that komi tell, and the level is divided by the number of komi played.
 func (s *sample) balance(c *Cell, within float64) error {
-	if c.FairKomi == nil {
+	if c.FairKomi == nil || c.Middle {
 		return nil
 	}
 	var at KomiPoint

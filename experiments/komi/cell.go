@@ -48,8 +48,13 @@ func (s *sample) cell(name string, within float64) (*Cell, error) {
 		return nil, err
 	}
 	if c.FairKomi != nil {
-		if c.FirstMoves, err = s.firstMoves(lattice.Canonical(math.Round(*c.FairKomi))); err != nil {
+		c.FirstMovesAt = lattice.Canonical(math.Round(*c.FairKomi))
+		if c.FirstMoves, err = s.firstMoves(c.FirstMovesAt); err != nil {
 			return nil, err
+		}
+		c.FirstMovesOut = c.Games
+		for _, move := range c.FirstMoves {
+			c.FirstMovesOut -= move.Games
 		}
 	}
 	c.warnAboutGames()

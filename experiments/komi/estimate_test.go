@@ -156,6 +156,15 @@ func TestDrawsByRepetitionLeaveTheFairKomi(t *testing.T) {
 	if all := strings.Join(c.Warnings, "; "); !strings.Contains(all, "200 of 400 games at komi 5 were drawn by repetition") {
 		t.Errorf("not said: %s", all)
 	}
+	text := (&Result{Confidence: 0.95, Cells: []*Cell{c}}).Text()
+	for _, want := range []string{"First moves leave out 200 of 400 games", "shifted to komi " + number(c.FirstMovesAt)} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page does not say %q:\n%s", want, text)
+		}
+	}
+	if got := pText(1e-9); got != "p < 0.0001" {
+		t.Error(got)
+	}
 	// 3 games of margins 1, 3, 5 and a draw: with all draws White's, 1 1 3 5 lie around 2; with
 	// Black's, 1 3 5 5 around 4.
 	if ends, err := byRepetition([]ruleset.HalfPoints{2, 6, 10}, 1); err != nil || ends.Lo != 2 || ends.Hi != 4 {

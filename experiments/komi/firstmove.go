@@ -14,7 +14,7 @@ import (
 type FirstMove struct {
 	Move    string         `json:"move"` // GTP vertex, the rightmost of the points that symmetry makes alike
 	Games   int            `json:"games"`
-	Results stats.Tally    `json:"results"` // of Black, at the komi nearest to the fair one
+	Results stats.Tally    `json:"results"` // of Black, shifted to Cell.FirstMovesAt
 	Black   stats.Interval `json:"black"`   // share of points there
 	Margin  stats.Interval `json:"margin"`  // mean, in points, before komi
 }

@@ -32,12 +32,13 @@ func SlopeOfMargins(sd float64) float64 { return 1 / (sd * math.Sqrt(2*math.Pi))
 // Games are the answers.
 type Games struct {
 	Power
-	FairKomi          int `json:"games_fair_komi"`          // for the precision of the fair komi
-	ForRate           int `json:"games_rate"`               // for the interval of the share of points at one komi
-	Fairness          int `json:"games_fairness"`           // for a test with one look to find the difference
-	SequentialMost    int `json:"games_sequential_most"`    // for a test with several looks, at most
-	SequentialAverage int `json:"games_sequential_average"` // and on average if the difference is there
-	Balance           int `json:"games_balance"`            // to show balance
+	FairKomi          int  `json:"games_fair_komi"`                 // for the precision of the fair komi, at least those of a whole study
+	Floor             bool `json:"games_fair_komi_floor,omitempty"` // FairKomi is that least number
+	ForRate           int  `json:"games_rate"`                      // for the interval of the share of points at one komi
+	Fairness          int  `json:"games_fairness"`                  // for a test with one look to find the difference
+	SequentialMost    int  `json:"games_sequential_most"`           // for a test with several looks, at most
+	SequentialAverage int  `json:"games_sequential_average"`        // and on average if the difference is there
+	Balance           int  `json:"games_balance"`                   // to show balance
 }
 
 // Validate reports every number that means nothing.
@@ -68,15 +69,19 @@ func (p Power) Validate() error {
 	return errors.Join(errs...)
 }
 
+// saturated is where the planners of package stats stop counting.
+const saturated = math.MaxInt32
+
 // Plan answers how many games are needed.
 func (p Power) Plan() (*Games, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
 	level := 1 - p.Confidence
+	komi := stats.GamesForKomi(p.Precision, p.Confidence, p.Slope, p.Draws)
 	g := &Games{
 		Power:    p,
-		FairKomi: stats.GamesForKomi(p.Precision, p.Confidence, p.Slope, p.Draws),
+		FairKomi: max(komi, minGames), Floor: komi < minGames,
 		ForRate:  stats.GamesForRate(p.Rate, p.Confidence, p.Draws),
 		Fairness: stats.GamesForFairness(p.Difference, level, p.Power, p.Draws),
 		Balance:  stats.GamesForBalance(p.Within, level, p.Power, p.Draws),
@@ -86,8 +91,11 @@ func (p Power) Plan() (*Games, error) {
 		fractions[i] = float64(i+1) / float64(p.Looks)
 	}
 	most, average, err := stats.SequentialCost(stats.OBrienFleming, level, p.Power, fractions)
-	g.SequentialMost = int(math.Ceil(most * float64(g.Fairness)))
-	g.SequentialAverage = int(math.Ceil(average * float64(g.Fairness)))
+	g.SequentialMost, g.SequentialAverage = saturated, saturated
+	if g.Fairness < saturated {
+		g.SequentialMost = int(min(math.Ceil(most*float64(g.Fairness)), saturated))
+		g.SequentialAverage = int(min(math.Ceil(average*float64(g.Fairness)), saturated))
+	}
 	return g, err
 }
 
@@ -102,9 +110,13 @@ func (g *Games) Text() string {
 	}
 	fmt.Fprintln(t)
 	row := func(games int, question string, args ...any) {
-		fmt.Fprintf(t, "%s\t%d\t", fmt.Sprintf(question, args...), games)
+		more := ""
+		if games >= saturated {
+			more = "more than "
+		}
+		fmt.Fprintf(t, "%s\t%s%d\t", fmt.Sprintf(question, args...), more, games)
 		if g.SecondsPer > 0 {
-			fmt.Fprintf(t, "%v\t", (time.Duration(float64(games)*g.SecondsPer) * time.Second).Round(time.Second))
+			fmt.Fprintf(t, "%s\t", workTime(float64(games)*g.SecondsPer, more))
 		}
 		fmt.Fprintln(t)
 	}
@@ -116,5 +128,17 @@ func (g *Games) Text() string {
 	row(g.SequentialAverage, "the same with %d looks, on average if they are off", g.Looks)
 	row(g.Balance, "showing that the chances are equal within ±%s", percent(g.Within))
 	t.Flush()
+	if g.Floor {
+		fmt.Fprintf(&b, "\nFor the fair komi fewer games would do if the curve were known; a study plays %d at least: pilots, and games on both sides.\n", minGames)
+	}
 	return b.String()
+}
+
+// workTime writes a time of work, which may be more than a duration holds.
+func workTime(seconds float64, more string) string {
+	const longest = math.MaxInt64 / int64(time.Second)
+	if seconds >= float64(longest) {
+		seconds, more = float64(longest-1), "more than "
+	}
+	return more + (time.Duration(seconds) * time.Second).String()
 }

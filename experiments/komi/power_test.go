@@ -46,3 +46,22 @@ func TestSlopeOfMargins(t *testing.T) {
 		t.Errorf("slope %v of margins with a standard deviation of 10", got)
 	}
 }
+
+func TestPlannerHasAFloorAndACeiling(t *testing.T) {
+	steep := Power{Precision: 1, Confidence: 0.95, Slope: 1, Rate: 0.01, Difference: 0.05, Within: 0.05, Power: 0.8, Looks: 5}
+	games, err := steep.Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if games.FairKomi != minGames || !strings.Contains(games.Text(), "a study plays 40 at least") {
+		t.Errorf("steps of margins: %s", games.Text())
+	}
+	tiny := steep
+	tiny.Precision, tiny.Rate, tiny.Difference, tiny.SecondsPer = 1e-9, 1e-9, 1e-9, 1e6
+	if games, err = tiny.Plan(); err != nil {
+		t.Fatal(err)
+	}
+	if text := games.Text(); strings.Count(text, "more than 2147483647") != 5 || strings.Contains(text, "a study plays") || strings.Contains(text, "-") {
+		t.Errorf("%s", text)
+	}
+}

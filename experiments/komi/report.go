@@ -110,12 +110,15 @@ func (c *Cell) report(b *strings.Builder, confidence float64, figures []figure) 
 		b.WriteString("\n")
 	}
 	if len(c.FirstMoves) > 0 {
-		b.WriteString("First moves, mirror images and rotations taken together; results shifted to the fair komi:\n\n" +
-			"| move | games | Black's share | interval | mean margin |\n| --- | --: | --: | --- | --: |\n")
+		fmt.Fprintf(b, "First moves, mirror images and rotations taken together; margins shifted to komi %s:\n\n", number(c.FirstMovesAt))
+		b.WriteString("| move | games | Black's share | interval | mean margin |\n| --- | --: | --: | --- | --: |\n")
 		for _, m := range c.FirstMoves {
 			fmt.Fprintf(b, "| %s | %d | %s | %s … %s | %+.1f |\n", m.Move, m.Games, percent(m.Black.Estimate), percent(m.Black.Lo), percent(m.Black.Hi), m.Margin.Estimate)
 		}
 		b.WriteString("\n")
+		if out := c.firstMovesOut(); out != "" {
+			fmt.Fprintf(b, "%s.\n\n", out)
+		}
 	}
 	if len(c.Looks) > 0 {
 		b.WriteString("Looks at the fair komi:\n\n| games | information | bound | fair komi | interval | off the usual komi |\n| --: | --: | --: | --: | --- | --: |\n")

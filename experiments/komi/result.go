@@ -65,15 +65,17 @@ type Cell struct {
 	Drift       *Drift            `json:"drift"`       // of margins with komi; null with games at one komi
 	Parity      string            `json:"parity"`      // which komi are one and the same game; "" if all differ
 
-	Komi       []KomiPoint `json:"komi"` // those played
-	Margins    []Bin       `json:"margins"`
-	Rescored   []Rescored  `json:"rescored"`
-	FirstMoves []FirstMove `json:"first_moves"`
-	Usual      *Usual      `json:"usual_komi"` // test of whether the ruleset's own komi is fair
-	Balance    *Balance    `json:"balance"`    // at the komi played that is nearest to the fair one
-	Rounds     []Round     `json:"rounds,omitempty"`
-	Looks      []Look      `json:"looks,omitempty"` // of a study at the fair komi, the last one being the answer
-	Warnings   []string    `json:"warnings"`
+	Komi          []KomiPoint `json:"komi"` // those played
+	Margins       []Bin       `json:"margins"`
+	Rescored      []Rescored  `json:"rescored"`
+	FirstMoves    []FirstMove `json:"first_moves"`
+	FirstMovesAt  float64     `json:"first_moves_komi"`     // the komi to which their results are shifted: nearest to the fair one
+	FirstMovesOut int         `json:"first_moves_left_out"` // games without a count or without a move
+	Usual         *Usual      `json:"usual_komi"`           // test of whether the ruleset's own komi is fair
+	Balance       *Balance    `json:"balance"`              // at the komi played that is nearest to the fair one
+	Rounds        []Round     `json:"rounds,omitempty"`
+	Looks         []Look      `json:"looks,omitempty"` // of a study at the fair komi, the last one being the answer
+	Warnings      []string    `json:"warnings"`
 
 	setting Setting
 }

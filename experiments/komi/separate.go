@@ -122,7 +122,7 @@ func (s *sample) separate(lattice stats.Lattice) (*SeparateEstimate, []string, e
 		e.Fair, e.Method = stats.Interval{Estimate: limit(fair.Estimate), Lo: limit(fair.Lo), Hi: limit(fair.Hi)}, method
 		e.curved, e.bound = half(e.Fair) > 0, stats.Bound(level)
 		if e.misfit() {
-			return e, []string{fmt.Sprintf("Black's share of points does not fall as a logistic curve does (p = %s): the fair komi is that of the monotone fit", pText(e.Misfit))}, nil
+			return e, []string{fmt.Sprintf("Black's share of points does not fall as a logistic curve does (%s): the fair komi is that of the monotone fit", pText(e.Misfit))}, nil
 		}
 		return e, fit.Warnings, nil
 	}

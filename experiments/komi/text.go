@@ -56,15 +56,26 @@ func (c *Cell) write(b *strings.Builder, confidence float64) {
 	}
 	if moves := c.FirstMoves; len(moves) > 0 {
 		t := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
-		fmt.Fprintf(t, "  first move\tgames\tBlack's share at the fair komi\tmean margin\t\n")
+		fmt.Fprintf(t, "  first move\tgames\tBlack's share, margins shifted to komi %s\tmean margin\t\n", number(c.FirstMovesAt))
 		for _, m := range moves[:min(len(moves), shownMoves)] {
 			fmt.Fprintf(t, "  %s\t%d\t%s (%s … %s)\t%+.1f\t\n", m.Move, m.Games, percent(m.Black.Estimate), percent(m.Black.Lo), percent(m.Black.Hi), m.Margin.Estimate)
 		}
 		t.Flush()
+		if out := c.firstMovesOut(); out != "" {
+			fmt.Fprintf(b, "  %s\n", out)
+		}
 	}
 	for _, warning := range c.Warnings {
 		fmt.Fprintf(b, "  Note: %s.\n", warning)
 	}
+}
+
+// firstMovesOut says which games the first moves leave out, if there are any.
+func (c *Cell) firstMovesOut() string {
+	if c.FirstMovesOut == 0 {
+		return ""
+	}
+	return fmt.Sprintf("First moves leave out %d of %d games, which were not counted (%d were drawn by repetition)", c.FirstMovesOut, c.Games, c.Cycled)
 }
 
 // lines are the findings about a cell, a sentence each.
@@ -92,18 +103,18 @@ func (c *Cell) lines() []string {
 		add("Most draws at komi %s (%s): %s of the games", number(c.DrawKomi.Estimate), rangeText(*c.DrawKomi), intervalPercent(*c.DrawShare))
 	}
 	if d := c.Drift; d != nil {
-		add("Mean margin at komi %s less that at komi %s: %+.2f points (%s), p = %s; the score shift takes it for 0",
+		add("Mean margin at komi %s less that at komi %s: %+.2f points (%s), %s; the score shift takes it for 0",
 			number(d.High), number(d.Low), d.Difference.Estimate, rangeText(d.Difference), pText(d.P))
 	}
 	if u := c.Usual; u != nil {
-		add("At the ruleset's own komi of %v Black would score %s; test of equal chances (%s): p = %s, adjusted for all settings (Holm) %s", u.Komi, intervalPercent(u.Black), u.Method, pText(u.P), pText(u.Holm))
+		add("At the ruleset's own komi of %v Black would score %s; test of equal chances (%s): %s, adjusted for all settings (Holm): %s", u.Komi, intervalPercent(u.Black), u.Method, pText(u.P), pText(u.Holm))
 	}
 	if bal := c.Balance; bal != nil {
 		verdict := "not shown to be balanced"
 		if bal.Balanced {
 			verdict = "balanced"
 		}
-		add("At komi %s, the nearest played, Black scores %s: %s within ±%s (equivalence test, p = %s)", number(bal.Komi), intervalPercent(bal.Rate), verdict, percent(bal.Within), pText(bal.P))
+		add("At komi %s, the nearest played, Black scores %s: %s within ±%s (equivalence test, %s)", number(bal.Komi), intervalPercent(bal.Rate), verdict, percent(bal.Within), pText(bal.P))
 	}
 	for _, r := range c.Rescored {
 		add("Re-scored by %s, not played for it: fair komi %s (%s), which is %+.2f (%s) in the same games", r.Scoring, number(r.Fair.Estimate), rangeText(r.Fair),
@@ -141,7 +152,7 @@ func intervalPercent(i stats.Interval) string {
 
 func pText(p float64) string {
 	if p < 0.0001 {
-		return "< 0.0001"
+		return "p < 0.0001"
 	}
-	return fmt.Sprintf("%.2g", p)
+	return fmt.Sprintf("p = %.2g", p)
 }
