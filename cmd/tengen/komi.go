@@ -76,8 +76,10 @@ func (a *app) study(ctx context.Context, dir string, plan *komi.Plan, flags komi
 	if err := plan.Validate(); err != nil {
 		return usageError{err}
 	}
-	settings := plan.Settings()
-	a.say("Study of %d settings to ±%v points, at most %d games each, seed %d, into %s", len(settings), plan.Precision, plan.MaxGames, plan.Seed, dir)
+	if err := komi.Claim(dir, plan); err != nil {
+		return err
+	}
+	a.say("Study of %s to ±%v points, at most %d games each, seed %d, into %s", settingsText(len(plan.Settings())), plan.Precision, plan.MaxGames, plan.Seed, dir)
 	ctx, drain, release := a.handleSignals(ctx, 0)
 	defer release()
 	meter := a.newMeter("komi", "games")
@@ -104,6 +106,13 @@ func (a *app) study(ctx context.Context, dir string, plan *komi.Plan, flags komi
 	return a.print(result, result.Text()+fmt.Sprintf("\nTable, figures and report: %s\n", dir))
 }
 
+func settingsText(n int) string {
+	if n == 1 {
+		return "1 setting"
+	}
+	return fmt.Sprintf("%d settings", n)
+}
+
 // komiFlags are the flags that decide a study.
 type komiFlags struct {
 	rules, sizes, playouts, handicaps []string
@@ -128,7 +137,7 @@ func (f *komiFlags) register(command *cobra.Command) {
 	flags.StringSliceVar(&f.komi, "komi", nil, "komi `list` to play at, such as 4,4.5,5 or a range 4:8:0.5; without it the study chooses")
 	flags.Float64Var(&f.precision, "precision", plan.Precision, "half width of the fair komi's interval, in points, at which a setting is done")
 	flags.Float64Var(&f.confidence, "confidence", plan.Confidence, "of all intervals")
-	flags.IntVar(&f.games, "games", plan.MaxGames, "budget of games for each setting")
+	flags.IntVar(&f.games, "games", plan.MaxGames, fmt.Sprintf("budget of games for each setting, %d at least", komi.MinGames))
 	flags.Float64Var(&f.within, "within", plan.Within, "distance from equal chances that counts as balanced")
 	flags.IntVar(&f.openingPlies, "opening-plies", plan.Opening.Sampled, "plies drawn by visits instead of the best move, if too few games differ by the seeds of their searches")
 	flags.Float64Var(&f.temperature, "temperature", plan.Opening.Temperature, "of that draw: above 1 flatter, below 1 sharper")

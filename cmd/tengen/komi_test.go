@@ -120,6 +120,21 @@ func TestKilledStudyResumesToTheSameFiles(t *testing.T) {
 	}
 }
 
+// A folder that cannot be taken is refused before anything is announced.
+func TestKomiRefusesAFolderFirst(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "letter.txt"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code, _, stderr := tengen(t, tinyStudy(dir)...)
+	if code == exitOK || strings.Contains(stderr, "Study of") || !strings.Contains(stderr, "letter.txt") {
+		t.Errorf("%d: %s", code, stderr)
+	}
+	if code, stdout, _ := tengen(t, "komi", "--help"); code != exitOK || !strings.Contains(stdout, "40 at least") {
+		t.Errorf("the help does not name the least number of games: %s", stdout)
+	}
+}
+
 func TestKomiTables(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "study")
 	code, stdout, stderr := tengen(t, "komi", "--size", "3,2x3", "--rules", "chinese,ko=situational,japanese", "--player", "light:memory_mib=1", "--playouts", "4,8",

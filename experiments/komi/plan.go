@@ -46,7 +46,7 @@ type Plan struct {
 // Limits of a plan.
 const (
 	maxSettings = 200
-	minGames    = 40 // for one setting: pilots and a few games more
+	MinGames    = 40 // of a budget, for one setting: pilots and a few games more
 )
 
 // DefaultPlan is a study of 9x9 under Chinese rules, but for its seed.
@@ -105,8 +105,8 @@ func (p *Plan) Validate() error {
 	if !(p.Within > 0 && p.Within < 0.5) {
 		complain("within is %v: it is the distance from one half that counts as balanced, such as 0.01", p.Within)
 	}
-	if p.MaxGames < minGames || p.MaxGames > experiments.MaxGames {
-		complain("games is %d: a setting needs %d or more, at most %d", p.MaxGames, minGames, experiments.MaxGames)
+	if p.MaxGames < MinGames || p.MaxGames > experiments.MaxGames {
+		complain("games is %d: a setting needs %d or more, at most %d", p.MaxGames, MinGames, experiments.MaxGames)
 	}
 	for _, list := range []struct {
 		name string
@@ -144,6 +144,11 @@ func (p *Plan) checkSetting(setting Setting) error {
 	for _, komi := range p.Komi {
 		if komi > limit || komi < -limit {
 			return fmt.Errorf("komi %v is out of range: the board has %d points", komi, setting.area())
+		}
+	}
+	if setting.Rules.Start == ruleset.StartDiagonal {
+		if _, err := ruleset.DiagonalStart(setting.Size.Size); err != nil {
+			return fmt.Errorf("%w, such as --rules ancient,start=empty", err)
 		}
 	}
 	run := p.run(setting, Round{Komi: 0, Games: 1})

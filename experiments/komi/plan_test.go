@@ -24,6 +24,7 @@ func TestPlanRefuses(t *testing.T) {
 		{"a single komi", func(p *Plan) { p.Komi = []ruleset.HalfPoints{7} }, "makes no curve"},
 		{"rules twice", func(p *Plan) { p.Rules = append(p.Rules, rules(t, "chinese,komi=0")) }, "the same setting twice"},
 		{"handicap on a board without star points", func(p *Plan) { p.Handicaps = []int{2} }, "handicap"},
+		{"corner stones on a small board", func(p *Plan) { p.Rules = []ruleset.Rules{rules(t, "ancient")} }, "--rules ancient,start=empty"},
 		{"a board too large to play on", func(p *Plan) { p.Sizes = []experiments.BoardSize{{Size: ruleset.Square(25)}} }, "up to 19x19"},
 		{"a flat temperature", func(p *Plan) { p.Opening.Temperature = 0 }, "temperature"},
 	} {

@@ -81,7 +81,7 @@ func (p Power) Plan() (*Games, error) {
 	komi := stats.GamesForKomi(p.Precision, p.Confidence, p.Slope, p.Draws)
 	g := &Games{
 		Power:    p,
-		FairKomi: max(komi, minGames), Floor: komi < minGames,
+		FairKomi: max(komi, MinGames), Floor: komi < MinGames,
 		ForRate:  stats.GamesForRate(p.Rate, p.Confidence, p.Draws),
 		Fairness: stats.GamesForFairness(p.Difference, level, p.Power, p.Draws),
 		Balance:  stats.GamesForBalance(p.Within, level, p.Power, p.Draws),
@@ -129,7 +129,7 @@ func (g *Games) Text() string {
 	row(g.Balance, "showing that the chances are equal within ±%s", percent(g.Within))
 	t.Flush()
 	if g.Floor {
-		fmt.Fprintf(&b, "\nFor the fair komi fewer games would do if the curve were known; a study plays %d at least: pilots, and games on both sides.\n", minGames)
+		fmt.Fprintf(&b, "\nFor the fair komi fewer games would do if the curve were known; a study plays %d at least: pilots, and games on both sides.\n", MinGames)
 	}
 	return b.String()
 }

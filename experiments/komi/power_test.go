@@ -53,7 +53,7 @@ func TestPlannerHasAFloorAndACeiling(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if games.FairKomi != minGames || !strings.Contains(games.Text(), "a study plays 40 at least") {
+	if games.FairKomi != MinGames || !strings.Contains(games.Text(), "a study plays 40 at least") {
 		t.Errorf("steps of margins: %s", games.Text())
 	}
 	tiny := steep

@@ -45,7 +45,7 @@ func Run(ctx context.Context, dir string, plan *Plan, options Options) (*Result,
 	if err := plan.Validate(); err != nil {
 		return nil, err
 	}
-	if err := claim(dir, plan); err != nil {
+	if err := Claim(dir, plan); err != nil {
 		return nil, err
 	}
 	s := &study{dir: dir, plan: plan, options: options}
@@ -90,8 +90,9 @@ func openingText(o experiments.Opening) string {
 	return strings.Join(parts, "; ")
 }
 
-// claim stores the plan in dir, or makes sure that dir holds the same study.
-func claim(dir string, plan *Plan) error {
+// Claim stores the plan in dir, or makes sure that dir holds the same study. Run does it
+// too; who wants to say something before the first game can do it earlier.
+func Claim(dir string, plan *Plan) error {
 	path := filepath.Join(dir, PlanFile)
 	stored, err := os.ReadFile(path)
 	if err == nil {
