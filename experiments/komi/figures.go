@@ -63,13 +63,13 @@ func (c *Cell) window() (lo, hi float64) {
 // winRateFigure shows Black's share of points over komi.
 func (c *Cell) winRateFigure(confidence float64) plots.Figure {
 	lo, hi := c.window()
-	f := plots.Figure{
+	f := curves{plots.Figure{
 		Title:    "Black's share of points over komi: " + c.title(),
-		Subtitle: fmt.Sprintf("%s; %d games, %d of them different", c.Players, c.Games, c.Distinct),
+		Subtitle: fmt.Sprintf("%s; %d games, %d of them different", c.Players, c.Games, c.Distinct) + c.shown(lo, hi),
 		X:        plots.Axis{Label: "Komi (points)", Min: lo, Max: hi, Ticks: halfPointTicks(lo, hi)},
 		Y:        plots.Axis{Label: "Black's share of points (%), a draw being half", Min: -2, Max: 106, Ticks: percentTicks()},
 		Marks:    []plots.Mark{{At: 50, Color: plots.Gray, Dashed: true}},
-	}
+	}}
 	played := plots.Series{Name: fmt.Sprintf("played, with %.0f %% interval and number of games", 100*confidence), Kind: plots.Dots}
 	for _, p := range c.Komi {
 		if p.Komi >= lo && p.Komi <= hi {
@@ -82,40 +82,103 @@ func (c *Cell) winRateFigure(confidence float64) plots.Figure {
 	switch s := c.Separate; {
 	case s == nil:
 	case s.boundsOnly() || s.fit.Penalized || s.misfit():
-		curve := plots.Series{Name: "monotone fit", Kind: plots.Line, Color: 0}
-		for i, komi := range s.monotone.Komi {
-			if komi >= lo && komi <= hi {
-				curve.Points = append(curve.Points, plots.Point{X: komi, Y: 100 * s.monotone.Black[i]})
-			}
-		}
-		f.Series = append(f.Series, curve)
+		f.add(plots.Series{Name: "monotone fit, with the intervals as band", Kind: plots.Line, Color: 0, Points: within(c.monotoneBand(), lo, hi)})
 	default:
 		curve := plots.Series{Name: "logistic fit with band", Kind: plots.Line, Color: 0}
 		for komi := lo; komi <= hi; komi += (hi - lo) / 200 {
 			band := s.fit.Band(komi, confidence)
 			curve.Points = append(curve.Points, plots.Point{X: komi, Y: 100 * band.Estimate, Lo: 100 * band.Lo, Hi: 100 * band.Hi})
 		}
-		f.Series = append(f.Series, curve)
+		f.add(curve)
 	}
 	if c.Shift != nil {
 		curve := plots.Series{Name: fmt.Sprintf("score shift of the %d games at komi %v", c.Shift.Games, c.Shift.Played), Kind: plots.Line, Color: 1, Dashed: true}
 		for _, p := range c.Shift.Curve {
-			if p.Komi >= lo && p.Komi <= hi {
-				curve.Points = append(curve.Points, plots.Point{X: p.Komi, Y: 100 * p.Black.Estimate})
-			}
+			curve.Points = append(curve.Points, plots.Point{X: p.Komi, Y: 100 * p.Black.Estimate})
 		}
-		f.Series = append(f.Series, curve)
+		curve.Points = within(curve.Points, lo, hi)
+		f.add(curve)
 	}
 	f.Series = append(f.Series, played)
 	fair := c.Fair()
 	f.Marks = append(f.Marks, plots.Mark{
-		Name: fmt.Sprintf("fair komi %s (%s)", number(fair.Estimate), rangeText(fair)), Vertical: true, At: fair.Estimate,
+		Name: c.fairMark(), Vertical: true, At: fair.Estimate,
 		Lo: math.Max(fair.Lo, lo), Hi: math.Min(fair.Hi, hi), Color: 2,
 	})
 	if fair.Estimate > (lo+hi)/2 {
 		f.LegendAt = plots.BottomLeft // where Black is ahead nothing lies low
 	}
-	return f
+	return f.Figure
+}
+
+// fairMark names the mark of the fair komi.
+func (c *Cell) fairMark() string {
+	if c.Middle {
+		return fmt.Sprintf("fair komi within %s, the middle being no estimate", rangeText(c.Fair()))
+	}
+	return fmt.Sprintf("fair komi %s (%s)", c.fairText(), rangeText(c.Fair()))
+}
+
+// shown says how many of the games lie in a range of komi, if not all of them do.
+func (c *Cell) shown(lo, hi float64) string {
+	inside, all := 0, 0
+	for _, p := range c.Komi {
+		all += p.Results.Games()
+		if p.Komi >= lo && p.Komi <= hi {
+			inside += p.Results.Games()
+		}
+	}
+	if inside == all {
+		return ""
+	}
+	return fmt.Sprintf("; %d at the komi shown", inside)
+}
+
+// curves is a figure to which lines are added that can be seen.
+type curves struct{ plots.Figure }
+
+// add adds a line; one with fewer than two points is none, and has no place in the legend.
+func (f *curves) add(line plots.Series) {
+	if len(line.Points) > 1 {
+		f.Series = append(f.Series, line)
+	}
+}
+
+// monotoneBand is the monotone fit, with the interval of the share at each komi played.
+func (c *Cell) monotoneBand() []plots.Point {
+	var points []plots.Point
+	for i, komi := range c.Separate.monotone.Komi {
+		y := 100 * c.Separate.monotone.Black[i]
+		point := plots.Point{X: komi, Y: y, Lo: y, Hi: y}
+		most := 0
+		for _, p := range c.Komi { // those of one step of the lattice are one komi here
+			if n := p.Results.Games(); c.Separate.lattice.Canonical(p.Komi) == komi && n > most {
+				point.Lo, point.Hi, most = math.Min(y, 100*p.Black.Lo), math.Max(y, 100*p.Black.Hi), n
+			}
+		}
+		points = append(points, point)
+	}
+	return points
+}
+
+// within cuts a line of points, ascending in x, at both ends of a range.
+func within(points []plots.Point, lo, hi float64) []plots.Point {
+	var cut []plots.Point
+	for i, p := range points {
+		if i > 0 {
+			for _, edge := range []float64{lo, hi} {
+				if q := points[i-1]; q.X < edge && edge < p.X {
+					t := (edge - q.X) / (p.X - q.X)
+					mix := func(a, b float64) float64 { return a + t*(b-a) }
+					cut = append(cut, plots.Point{X: edge, Y: mix(q.Y, p.Y), Lo: mix(q.Lo, p.Lo), Hi: mix(q.Hi, p.Hi)})
+				}
+			}
+		}
+		if p.X >= lo && p.X <= hi {
+			cut = append(cut, p)
+		}
+	}
+	return cut
 }
 
 // marginFigure shows how often each margin occurs, and its parity.
@@ -152,7 +215,7 @@ func (c *Cell) marginFigure() plots.Figure {
 	f.X.Ticks = halfPointTicks(f.X.Min, f.X.Max)
 	f.Y.Max = 1.15 * most
 	f.Marks = []plots.Mark{{
-		Name: fmt.Sprintf("fair komi %s (%s)", number(fair.Estimate), rangeText(fair)), Vertical: true, At: fair.Estimate,
+		Name: c.fairMark(), Vertical: true, At: fair.Estimate,
 		Lo: fair.Lo, Hi: fair.Hi, Color: 2,
 	}}
 	if fair.Estimate > (first+last)/2 {
