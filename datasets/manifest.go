@@ -92,14 +92,19 @@ func relative(out, path string) (string, error) {
 
 // Write puts the manifest into the folder out.
 func (m *Manifest) Write(out string) error {
+	return WriteJSON(filepath.Join(out, ManifestName), m)
+}
+
+// WriteJSON writes a value as indented JSON into a file, which is whole or absent.
+func WriteJSON(path string, v any) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	if err := e.Encode(m); err != nil {
+	if err := e.Encode(v); err != nil {
 		return err
 	}
-	return WriteFileAtomic(filepath.Join(out, ManifestName), b.Bytes())
+	return WriteFileAtomic(path, b.Bytes())
 }
 
 // ReadManifest reads the manifest of the folder out.

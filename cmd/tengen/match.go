@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -112,27 +111,14 @@ func (f *matchFlags) register(command *cobra.Command) {
 func (f *matchFlags) plan(flags *pflag.FlagSet) (*match.Plan, error) {
 	plan := match.DefaultPlan()
 	plan.Seed = 0
-	if f.config != "" {
-		data, err := os.ReadFile(f.config)
-		if err != nil {
-			return nil, fmt.Errorf("--config: %w", err)
-		}
-		if err := plan.Parse(data); err != nil {
-			return nil, fmt.Errorf("--config %s: %w", f.config, err)
-		}
+	if err := readConfig(f.config, plan.Parse); err != nil {
+		return nil, err
 	}
 	if err := f.apply(&plan, flags.Changed); err != nil {
 		return nil, err
 	}
-	switch {
-	case flags.Changed("seed"):
-		plan.Seed = f.seed
-	case plan.Seed == 0:
-		seed, err := randomSeed()
-		if err != nil {
-			return nil, err
-		}
-		plan.Seed = seed
+	if err := chooseSeed(&plan.Seed, flags.Changed("seed"), f.seed); err != nil {
+		return nil, err
 	}
 	return &plan, plan.Validate()
 }

@@ -37,14 +37,7 @@ func (r *Result) Write(dir string, plan *Plan) error {
 			return fmt.Errorf("%s: %w", f.stem, err)
 		}
 	}
-	var data bytes.Buffer
-	encoder := json.NewEncoder(&data)
-	encoder.SetIndent("", "  ")
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(r); err != nil {
-		return err
-	}
-	if err := datasets.WriteFileAtomic(filepath.Join(dir, ResultFile), data.Bytes()); err != nil {
+	if err := datasets.WriteJSON(filepath.Join(dir, ResultFile), r); err != nil {
 		return err
 	}
 	return datasets.WriteFileAtomic(filepath.Join(dir, ReportFile), []byte(r.report(figures)))

@@ -1,7 +1,6 @@
 package match
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -194,24 +193,9 @@ func Is(dir string) bool {
 
 // Load reads the plan of the match in dir.
 func Load(dir string) (*Plan, error) {
-	path := filepath.Join(dir, PlanFile)
-	data, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("%s is no match: it has no %s; name the folder that match wrote with --out", dir, PlanFile)
-	}
-	if err != nil {
-		return nil, err
-	}
 	plan := new(Plan)
-	err = plan.Parse(data)
-	if err == nil {
-		err = plan.Validate()
-	}
-	if err == nil && !bytes.Equal(plan.Canonical(), data) {
-		err = errors.New("not as it was written (other bytes for the same plan, or fields missing); start a new match")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if err := experiments.LoadStored(dir, PlanFile, "match", "match", plan); err != nil {
+		return nil, err
 	}
 	return plan, nil
 }

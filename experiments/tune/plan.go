@@ -1,7 +1,6 @@
 package tune
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -203,24 +202,9 @@ func Is(dir string) bool {
 
 // Load reads the plan of the tuning in dir.
 func Load(dir string) (*Plan, error) {
-	path := filepath.Join(dir, PlanFile)
-	data, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("%s is no tuning: it has no %s; name the folder that tune wrote with --out", dir, PlanFile)
-	}
-	if err != nil {
-		return nil, err
-	}
 	plan := new(Plan)
-	err = plan.Parse(data)
-	if err == nil {
-		err = plan.Validate()
-	}
-	if err == nil && !bytes.Equal(plan.Canonical(), data) {
-		err = errors.New("not as it was written (other bytes for the same plan, or fields missing); start a new tuning")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if err := experiments.LoadStored(dir, PlanFile, "tuning", "tune", plan); err != nil {
+		return nil, err
 	}
 	return plan, nil
 }

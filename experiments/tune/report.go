@@ -1,8 +1,6 @@
 package tune
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 
@@ -151,14 +149,7 @@ func (r *Report) conclude(found Setting) {
 
 // write writes the report and its figures into dir.
 func (r *Report) write(dir string) error {
-	var data bytes.Buffer
-	encoder := json.NewEncoder(&data)
-	encoder.SetIndent("", "  ")
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(r); err != nil {
-		return err
-	}
-	if err := datasets.WriteFileAtomic(filepath.Join(dir, ReportFile), data.Bytes()); err != nil {
+	if err := datasets.WriteJSON(filepath.Join(dir, ReportFile), r); err != nil {
 		return err
 	}
 	figures := r.figures()
