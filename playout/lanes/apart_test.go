@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"runtime"
 	"testing"
 	"unsafe"
 )
@@ -10,8 +11,10 @@ import (
 func TestBatchesShareNoCacheLine(t *testing.T) {
 	const line = 64
 	owner := map[uintptr]int{}
+	var made []*Batch // kept, as memory that is free again may be another's
 	for i := range 20 {
 		for name, b := range batches(t, geometry(t, 7, 7), Options{}) {
+			made = append(made, b)
 			for field, bytes := range map[string][]uint8{"playing": b.playing, "white": b.white} {
 				first := uintptr(unsafe.Pointer(unsafe.SliceData(bytes)))
 				for at := first / line; at <= (first+uintptr(len(bytes))-1)/line; at++ {
@@ -23,4 +26,5 @@ func TestBatchesShareNoCacheLine(t *testing.T) {
 			}
 		}
 	}
+	runtime.KeepAlive(made)
 }

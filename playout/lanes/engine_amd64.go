@@ -73,8 +73,8 @@ func newVectorEngine(geo *Geometry, options *Options) engine {
 func makeVectorEngine(k kernel, geo *Geometry, options *Options) *vectorEngine {
 	groups := (options.Lanes + 7) / 8
 	e := &vectorEngine{kernel: k, geo: geo, options: options, groups: groups}
-	e.memory = alignedWords((groups + groupsAtOnce - 1) / groupsAtOnce * groupsAtOnce * k.layout.size)
-	e.constants = alignedWords(constSize)
+	e.memory = alignedWords((groups+groupsAtOnce-1)/groupsAtOnce*groupsAtOnce*k.layout.size, fetchedAhead)
+	e.constants = alignedWords(constSize, 0)
 	e.fillConstants()
 	for g := range groups {
 		e.memory[g*k.layout.size+k.layout.over] = 0xff
@@ -138,16 +138,24 @@ func (e *vectorEngine) fillConstants() {
 // order of a neighborhood.
 var neighborSteps = [8][2]int{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}
 
+// fetchedAhead is how many words behind the state of the groups nobody uses.
+// The kernels go from group to group, so processors fetch what lies some groups
+// ahead, and past the last what lies behind it. Where that was the state of another
+// thread's batch, taken from it while it was written, that thread played its
+// playouts at 60 % of its speed; from 12 KiB on it was not disturbed, whatever the
+// kernel (Ice Lake, 64 lanes).
+const fetchedAhead = 16 << 10 / 8
+
 // alignedWords returns n words that begin at a cache line, as the kernels
-// want them.
-func alignedWords(n int) []uint64 {
+// want them, with unused ones behind.
+func alignedWords(n, unused int) []uint64 {
 	const line = 8
-	words := make([]uint64, n+line)
+	words := make([]uint64, line+n+unused)
 	skip := 0
 	for uintptr(unsafe.Pointer(&words[skip]))%(8*line) != 0 {
 		skip++
 	}
-	return words[skip : skip+n : skip+n]
+	return words[skip : skip+n : skip+n+unused]
 }
 
 // at is the index of word 0 of a field for a lane.
