@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -126,10 +127,6 @@ func otherPlan(dir string, stored []byte, plan *Plan) error {
 // differences lists the fields of two plans that differ, "seed: 1 there, 2
 // here".
 func differences(there, here *Plan) ([]string, error) {
-	keys, err := jsonKeys(here)
-	if err != nil {
-		return nil, err
-	}
 	values := func(plan *Plan) (map[string]jsonText, error) {
 		var object map[string]jsonText
 		return object, strictUnmarshal(plan.Canonical(), &object)
@@ -143,7 +140,7 @@ func differences(there, here *Plan) ([]string, error) {
 		return nil, err
 	}
 	var list []string
-	for _, key := range keys {
+	for _, key := range slices.Sorted(maps.Keys(b)) {
 		switch {
 		case a[key] == b[key]:
 		case strings.HasPrefix(string(b[key]), "{"):

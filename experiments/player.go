@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -59,7 +61,8 @@ func PlayerNames() []string {
 
 // ParsePlayer reads a player as users write it: the name of a preset, then
 // after a colon the fields of mcts.Config that differ, by their JSON names:
-// "default", "light:playouts=2000,lanes=1". The policy players uniform and
+// "default", "light:playouts=2000,lanes=1", and the chances of tactical playouts,
+// "default:pattern=200". The policy players uniform and
 // tactical choose moves without search and take the options of their policy.
 func ParsePlayer(text string) (PlayerSpec, error) {
 	name, options, hasOptions := strings.Cut(text, ":")
@@ -88,7 +91,7 @@ func ParsePlayer(text string) (PlayerSpec, error) {
 	return spec, spec.Validate()
 }
 
-// With returns the player with a field of its search changed, by its JSON name.
+// With returns the player with another value of one of its Settings.
 func (s PlayerSpec) With(key, value string) (PlayerSpec, error) {
 	if s.Search == nil {
 		return s, fmt.Errorf("%s plays without search: it has no %s", s.Name, key)
@@ -98,12 +101,54 @@ func (s PlayerSpec) With(key, value string) (PlayerSpec, error) {
 	return s, setField(s.Search, key, value)
 }
 
-// setField sets the field of config with the given JSON name from text.
-func setField(config *mcts.Config, key, value string) error {
-	keys, err := jsonKeys(config)
-	if err != nil {
-		return err
+// Settings returns what options of a player with search change, by their names:
+// the fields of mcts.Config, and the chances of tactical playouts if it plays
+// those. It is nil without search.
+func (s PlayerSpec) Settings() map[string]any {
+	if s.Search == nil {
+		return nil
 	}
+	settings := map[string]any{}
+	value := reflect.ValueOf(*s.Search)
+	for _, field := range reflect.VisibleFields(value.Type()) {
+		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "" && name != "-" {
+			settings[name] = value.FieldByIndex(field.Index).Interface()
+		}
+	}
+	if policy, ok := tacticalOf(s.Search); ok {
+		for name, chance := range policy.Chances() {
+			settings[name] = chance
+		}
+	}
+	return settings
+}
+
+// tacticalOf returns the policy of a search's playouts if they are tactical.
+func tacticalOf(config *mcts.Config) (playout.Tactical, bool) {
+	policy, err := playout.ParsePolicy(config.Policy)
+	if err != nil {
+		return playout.Tactical{}, false
+	}
+	tactical, ok := policy.(playout.Tactical)
+	return tactical, ok
+}
+
+// setField sets one of the Settings of a player that searches with config, from
+// text.
+func setField(config *mcts.Config, key, value string) error {
+	tactical, isTactical := tacticalOf(config)
+	if _, isChance := tactical.Chances()[key]; isChance {
+		if !isTactical {
+			return fmt.Errorf("option %s is one of tactical playouts, and these are %s", key, config.Policy)
+		}
+		changed, err := tactical.With(key, value)
+		if err != nil {
+			return err
+		}
+		config.Policy = changed.String()
+		return nil
+	}
+	keys := slices.Sorted(maps.Keys(PlayerSpec{Search: config}.Settings()))
 	if !slices.Contains(keys, key) {
 		return fmt.Errorf("unknown option %q: %s", key, ruleset.Suggest(key, keys))
 	}
@@ -118,24 +163,6 @@ func setField(config *mcts.Config, key, value string) error {
 		return fmt.Errorf("option %s: %s is not a value it takes", key, value)
 	}
 	return nil
-}
-
-// jsonKeys lists the keys of v's JSON object.
-func jsonKeys(v any) ([]string, error) {
-	data, err := json.Marshal(v)
-	if err != nil {
-		return nil, err
-	}
-	var object map[string]json.RawMessage
-	if err := json.Unmarshal(data, &object); err != nil {
-		return nil, err
-	}
-	var keys []string
-	for key := range object {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys, nil
 }
 
 func strictUnmarshal(data []byte, v any) error {

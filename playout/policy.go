@@ -52,24 +52,40 @@ func ParsePolicy(s string) (Policy, error) {
 // set reads chances as "name=value,name=value".
 func (t *Tactical) set(options string) error {
 	for option := range strings.SplitSeq(options, ",") {
-		name, value, ok := strings.Cut(option, "=")
-		name = strings.ToLower(strings.TrimSpace(name))
-		var names []string
-		var target *uint16
-		for _, c := range t.chances() {
-			names = append(names, c.name)
-			if c.name == name {
-				target = c.value
-			}
+		name, value, _ := strings.Cut(option, "=")
+		changed, err := t.With(name, value)
+		if err != nil {
+			return err
 		}
-		if target == nil {
-			return fmt.Errorf("unknown option %q: %s", name, ruleset.Suggest(name, names))
-		}
-		n, err := strconv.Atoi(strings.TrimSpace(value))
-		if !ok || err != nil || n < 0 || n > Always {
-			return fmt.Errorf("option %q: write %s=N with N from 0 (never) to %d (always)", option, name, Always)
-		}
-		*target = uint16(n)
+		*t = changed
 	}
 	return nil
+}
+
+// With returns t with a chance of another value, both as ParsePolicy reads them.
+func (t Tactical) With(name, value string) (Tactical, error) {
+	var names []string
+	name = strings.ToLower(strings.TrimSpace(name))
+	for _, c := range t.chances() {
+		names = append(names, c.name)
+		if c.name != name {
+			continue
+		}
+		n, err := strconv.Atoi(strings.TrimSpace(value))
+		if err != nil || n < 0 || n > Always {
+			return t, fmt.Errorf("option %q: write %s=N with N from 0 (never) to %d (always)", name+"="+value, name, Always)
+		}
+		*c.value = uint16(n)
+		return t, nil
+	}
+	return t, fmt.Errorf("unknown option %q: %s", name, ruleset.Suggest(name, names))
+}
+
+// Chances returns the chances by the names that ParsePolicy reads.
+func (t Tactical) Chances() map[string]uint16 {
+	chances := map[string]uint16{}
+	for _, c := range t.chances() {
+		chances[c.name] = *c.value
+	}
+	return chances
 }

@@ -39,9 +39,10 @@ func (a *app) tuneCommand() *cobra.Command {
 		Use:   "tune --param NAME=LOW:HIGH --out FOLDER",
 		Short: "Look for better settings of a player by matches",
 		Long: `Let variants of a player meet to find better values of its settings, the fields of
-mcts.Config (go doc ./mcts.Config): --param rave=300:3000:log is a range by
-factors, --param exploration=0:0.3 one by equal steps, --param reuse=true,false a
-list. Games come in pairs, one opening with colors swapped.
+mcts.Config (go doc ./mcts.Config) and the chances of its playouts (go doc
+./playout.Tactical): --param rave=300:3000:log is a range by factors, --param
+exploration=0:0.3 one by equal steps, --param reuse=true,false a list. Games come
+in pairs, one opening with colors swapped.
 
 --method spsa moves all parameters at once, by games of two settings on both sides
 of the middle. --method halving lets candidates drawn from the ranges meet the

@@ -16,10 +16,10 @@ import (
 	"github.com/tengen-go/tengen/ruleset"
 )
 
-// Param is a setting of the player's search that a tuning may change: a range
-// of numbers, or a list of values.
+// Param is a setting of the player, a field of its search or a chance of its
+// playouts, that a tuning may change: a range of numbers, or a list of values.
 type Param struct {
-	Name   string   `json:"name"` // of a field of mcts.Config, as in JSON
+	Name   string   `json:"name"` // as experiments.PlayerSpec.Settings has it
 	Low    float64  `json:"low,omitempty"`
 	High   float64  `json:"high,omitempty"`
 	Log    bool     `json:"log,omitempty"`    // steps are factors
@@ -88,26 +88,24 @@ var fixed = map[string]string{
 	"resign_below": "whether players resign is a matter of the run",
 }
 
-// fields are the fields of mcts.Config that can be tuned, by their JSON names.
-var fields = tunable()
+// settings are those of a player with search and tactical playouts that can be
+// tuned.
+var settings = tunable()
 
-func tunable() map[string]reflect.StructField {
-	list := map[string]reflect.StructField{}
-	for _, field := range reflect.VisibleFields(reflect.TypeFor[mcts.Config]()) {
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		if _, no := fixed[name]; !no && name != "" && name != "-" {
-			list[name] = field
-		}
+func tunable() map[string]any {
+	config := mcts.DefaultConfig()
+	list := experiments.PlayerSpec{Search: &config}.Settings()
+	for name := range fixed {
+		delete(list, name)
 	}
 	return list
 }
 
-func fieldNames() []string {
-	return slices.Sorted(maps.Keys(fields))
-}
+// kind is the type of the parameter's values.
+func (p *Param) kind() reflect.Type { return reflect.TypeOf(settings[p.Name]) }
 
-// whole reports whether the field takes whole numbers only.
-func (p *Param) whole() bool { return fields[p.Name].Type.Kind() != reflect.Float64 }
+// whole reports whether the parameter takes whole numbers only.
+func (p *Param) whole() bool { return p.kind().Kind() != reflect.Float64 }
 
 // Validate reports a parameter that the player does not have, or whose values it
 // does not take.
@@ -115,23 +113,26 @@ func (p *Param) Validate(player *experiments.PlayerSpec) error {
 	if why, no := fixed[p.Name]; no {
 		return fmt.Errorf("parameter %s cannot be tuned: %s", p.Name, why)
 	}
-	field, known := fields[p.Name]
+	_, known := settings[p.Name]
+	_, has := player.Settings()[p.Name]
 	switch {
 	case !known:
-		return fmt.Errorf("unknown parameter %q: %s", p.Name, ruleset.Suggest(p.Name, fieldNames()))
+		return fmt.Errorf("unknown parameter %q: %s", p.Name, ruleset.Suggest(p.Name, slices.Sorted(maps.Keys(settings))))
+	case !has:
+		return fmt.Errorf("parameter %s is one of tactical playouts, and %s has other ones", p.Name, player.Name)
 	case p.listed() && (p.Low != 0 || p.High != 0 || p.Log):
 		return fmt.Errorf("parameter %s has a range and a list: keep one of them", p.Name)
 	case p.listed():
 		return p.checkValues(player)
 	}
-	switch kind := field.Type.Kind(); {
-	case field.Type == reflect.TypeFor[time.Duration]():
+	switch kind := p.kind().Kind(); {
+	case p.kind() == reflect.TypeFor[time.Duration]():
 		return fmt.Errorf("parameter %s is a time: list the values, in nanoseconds, such as %s=1000,2000", p.Name, p.Name)
 	case kind == reflect.Bool:
 		return fmt.Errorf("parameter %s is a switch: write %s=true,false", p.Name, p.Name)
 	case kind == reflect.String:
 		return fmt.Errorf("parameter %s is a text: list the values, such as policy=tactical,uniform", p.Name)
-	case kind != reflect.Float64 && !field.Type.ConvertibleTo(reflect.TypeFor[int]()):
+	case kind != reflect.Float64 && !p.kind().ConvertibleTo(reflect.TypeFor[int]()):
 		return fmt.Errorf("parameter %s is no number: list its values", p.Name)
 	}
 	switch {
@@ -188,7 +189,7 @@ func (p *Param) try(player *experiments.PlayerSpec, value string) error {
 
 // start is the number that the player begins with.
 func (p *Param) start(player *experiments.PlayerSpec) float64 {
-	value := reflect.ValueOf(*player.Search).FieldByIndex(fields[p.Name].Index)
+	value := reflect.ValueOf(player.Settings()[p.Name])
 	if value.CanFloat() {
 		return value.Float()
 	}
@@ -234,7 +235,7 @@ func (p *Param) rounded(at, up float64) string {
 
 // current is the text of the value that the player begins with.
 func (p *Param) current(player *experiments.PlayerSpec) string {
-	value := reflect.ValueOf(*player.Search).FieldByIndex(fields[p.Name].Index)
+	value := reflect.ValueOf(player.Settings()[p.Name])
 	if value.CanFloat() {
 		return strconv.FormatFloat(value.Float(), 'f', -1, 64)
 	}

@@ -28,6 +28,23 @@ func TestPlanFromJSON(t *testing.T) {
 	}
 }
 
+// Chances of playouts are settings as the fields of the search are.
+func TestChancesAreParameters(t *testing.T) {
+	plan := DefaultPlan()
+	err := plan.Parse([]byte(`{"player": "default:playouts=100,capture=200", "params": ["capture=100:250", "stone=0:256"], "games": 1000}`))
+	if err := errors.Join(err, plan.Validate()); err != nil {
+		t.Fatal(err)
+	}
+	if start := plan.start(); !slices.Equal(start, Setting{"200", "128"}) {
+		t.Errorf("start %v", start)
+	}
+	player, err := plan.player(Setting{"150", "128"})
+	if err != nil || player.Name != "default:playouts=100,capture=200,capture=150" ||
+		player.Search.Policy != "tactical:capture=150,pattern=230,anywhere=128,selfatari=240,stone=128" {
+		t.Errorf("%+v, %v", player, err)
+	}
+}
+
 func TestWrongPlans(t *testing.T) {
 	for _, test := range []struct{ json, want string }{
 		{`{"gmaes": 3}`, `unknown field "gmaes"`},
@@ -55,6 +72,9 @@ func TestWrongPlans(t *testing.T) {
 		{`{"params": ["time_ns=1:4"]}`, "not repeatable"},
 		{`{"params": ["rave=300:3000", "rave=300:3000"]}`, "there twice"},
 		{`{"params": ["rave=300:3000"], "player": "tactical"}`, "without search"},
+		{`{"params": ["pattern=0:300"]}`, "0 (never) to 256"},
+		{`{"params": ["pattern=0:250.5"]}`, "whole numbers"},
+		{`{"params": ["pattern=0:256"], "player": "light"}`, "one of tactical playouts"},
 		{`{"params": ["rave=300:3000"], "method": "spas"}`, "did you mean spsa?"},
 		{`{"params": ["rave=300:3000"], "games": 100}`, "10 iterations of 8 pairs"},
 		{`{"params": ["rave=300:3000"], "validation": 7}`, "even number"},
