@@ -16,8 +16,8 @@
 //     They are those of the policy playout.Tactical, word for word.
 //   - Two passes in a row end it; a pass just before its start counts as one of
 //     them. After Options.MaxMoves moves it is cut short.
-//   - Then the stones on the board and the one-point eyes are counted: see
-//     [Geometry.Margin]. Playouts that were cut short are counted alike.
+//   - Then the area is counted: see [Geometry.Margin]. Playouts that were cut
+//     short are counted alike.
 //
 // A playout is a function of its position, seed and chances. It is the same in
 // any lane, beside any others, in a kernel for larger boards, and in plain

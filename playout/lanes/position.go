@@ -228,9 +228,7 @@ func (g *Geometry) updateAtari(p *Position, m *move) {
 	}
 }
 
-// Margin returns the area of Black minus that of White as playouts count it:
-// stones, and empty points whose neighbors all have one color. That is exact
-// at the end of a playout, when nothing but one-point eyes is left.
+// Margin returns the area of Black minus that of White.
 func (g *Geometry) Margin(p *Position) int {
 	margin := g.ownMargin(&p.Own, &p.Opp)
 	if p.White {
@@ -248,8 +246,8 @@ func (g *Geometry) ownMargin(own, opp *Plane) (margin int) {
 	return margin
 }
 
-// Owned returns the stones of each player and the empty points whose neighbors
-// are all his.
+// Owned returns the area of each player: his stones, and the empty points from
+// which a way through empty points leads to no others.
 func (g *Geometry) Owned(own, opp *Plane) (byOwn, byOpp Plane) {
 	// Word i lies at i+1, so that words 0 and words+1 are there and empty.
 	var foreign, strange [MaxWords + 2]uint64 // no own stones, none of the opponent
@@ -257,6 +255,7 @@ func (g *Geometry) Owned(own, opp *Plane) (byOwn, byOpp Plane) {
 		foreign[i+1], strange[i+1] = mask&^own[i], mask&^opp[i]
 	}
 	n, rest := g.stride&63, -g.stride&63
+	wide := uint64(0) // empty points with others beside them
 	for i := range g.words {
 		a, b, c := foreign[i], foreign[i+1], foreign[i+2]
 		besideOpp := b<<1 | a>>63 | b>>1 | c<<63 | b<<n | a>>rest | b>>n | c<<rest
@@ -264,8 +263,26 @@ func (g *Geometry) Owned(own, opp *Plane) (byOwn, byOpp Plane) {
 		besideOwn := e<<1 | d>>63 | e>>1 | f<<63 | e<<n | d>>rest | e>>n | f<<rest
 		empty := b & e
 		byOwn[i], byOpp[i] = own[i]|empty&besideOwn&^besideOpp, opp[i]|empty&besideOpp&^besideOwn
+		wide |= empty & (empty>>1 | c&f<<63 | empty>>n | c&f<<rest)
+	}
+	if wide != 0 {
+		g.ownRegions(own, opp, &byOwn, &byOpp)
 	}
 	return byOwn, byOpp
+}
+
+// ownRegions is Owned where an empty point is not all of its region. Most
+// playouts end without any, in one-point eyes and points that both are beside.
+func (g *Geometry) ownRegions(own, opp, byOwn, byOpp *Plane) {
+	var empty Plane
+	for i, mask := range g.mask[:g.words] {
+		empty[i] = mask &^ (own[i] | opp[i])
+	}
+	besideOwn, besideOpp := g.neighbors(own), g.neighbors(opp)
+	fromOwn, fromOpp := g.flood(&besideOwn, &empty), g.flood(&besideOpp, &empty)
+	for i := range g.words {
+		byOwn[i], byOpp[i] = own[i]|fromOwn[i]&^fromOpp[i], opp[i]|fromOpp[i]&^fromOwn[i]
+	}
 }
 
 // Check reports what is wrong with a position that was put together by hand:

@@ -379,27 +379,32 @@ func (r *referee) pass() {
 
 func (r *referee) over() bool { return r.passes >= 2 || r.left <= 0 }
 
-// margin counts stones, and empty points surrounded by one color.
+// margin counts area: stones, and empty regions that touch stones of one color.
 func (r *referee) margin() int {
 	margin := 0
+	value := map[int]int{1: 1, 2: -1}
+	seen := map[int]bool{}
 	for q, c := range r.color {
-		owner := c
-		if c == 0 {
-			next := map[int]bool{}
-			for _, n := range r.beside(q) {
-				next[r.color[n]] = true
-			}
-			for player := 1; player <= 2; player++ {
-				if len(next) == 1 && next[player] {
-					owner = player
+		margin += value[c]
+		if c != 0 || seen[q] {
+			continue
+		}
+		region, touched := []int{q}, map[int]bool{}
+		seen[q] = true
+		for i := 0; i < len(region); i++ {
+			for _, n := range r.beside(region[i]) {
+				if touched[r.color[n]] = true; r.color[n] == 0 && !seen[n] {
+					seen[n] = true
+					region = append(region, n)
 				}
 			}
 		}
-		switch owner {
-		case 1:
-			margin++
-		case 2:
-			margin--
+		if touched[1] != touched[2] {
+			for player, sign := range value {
+				if touched[player] {
+					margin += sign * len(region)
+				}
+			}
 		}
 	}
 	return margin
