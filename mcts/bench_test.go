@@ -67,7 +67,7 @@ func BenchmarkPriors(b *testing.B) {
 			w.replay(&path{})
 			position := w.queue.PositionOf(&w.board)
 			for b.Loop() {
-				w.list(&position, 0)
+				w.list(&position, &path{})
 			}
 		})
 	}

@@ -91,6 +91,11 @@ type Config struct {
 	// with 200.
 	Solver bool `json:"solver"`
 
+	// Symmetry makes one child of moves that are alike because the position looks
+	// the same when the board is turned or mirrored, as most do that a game begins
+	// with. See symmetry.go. It has no effect with Solver.
+	Symmetry bool `json:"symmetry"`
+
 	// Suicide searches suicides of two stones or more where the rules of the
 	// game allow them. That costs speed, and gains now and then a ko threat or
 	// a move inside an eye. Playouts never play suicide.
@@ -129,6 +134,7 @@ func DefaultConfig() Config {
 		RAVE:        1000,
 		Inherit:     30,
 		Priors:      120,
+		Symmetry:    true,
 		Reuse:       true,
 	}
 }

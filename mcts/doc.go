@@ -45,6 +45,9 @@
 // results are kept as integers, in sixteenths of a win. With Config.Solver what
 // ends in the tree is proven, see proof.go.
 //
+// Of moves that are alike because the position is symmetric, one is a child: see
+// symmetry.go.
+//
 // Before its first visit a move is judged by its prior, learned from games:
 // shape, captures, ladders, self-atari, line, distance to the moves before; see
 // prior.go and Learner.

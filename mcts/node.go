@@ -93,6 +93,7 @@ const (
 	headerPass    = 1 << 24 // the pass may be chosen
 	headerOpen    = 1 << 25 // all children may be chosen
 	headerPartial = 1 << 26 // there are legal moves that are no children
+	headerNarrow  = 1 << 27 // there are few plays, those alike by symmetry counted too
 	headerMark    = 32      // the shift of the mark
 )
 
@@ -204,6 +205,7 @@ type moves struct {
 	list    []candidate
 	spare   int
 	pass    bool // it may be chosen
+	narrow  bool // there are few plays, see Search.narrow
 	partial bool // there are legal moves that are not in the list
 }
 
@@ -229,6 +231,9 @@ func (a *arena) newNode(p *lanes.Position, plays *lanes.Plane, m moves) ref {
 	}
 	if m.partial {
 		w[0] |= headerPartial
+	}
+	if m.narrow {
+		w[0] |= headerNarrow
 	}
 	for i, plane := range [planeCount]*lanes.Plane{plays, &p.Own, &p.Opp, &p.Atari} {
 		copy(w[3+i*a.planes:3+(i+1)*a.planes], plane[:])

@@ -72,13 +72,12 @@ func (s *Search) allowPass() {
 	n.allow(true) // so that all children can be seen
 	n = s.arena.node(s.root)
 	plays := n.pass()
-	narrow := max(s.count.Size.W, s.count.Size.H)
 	if s.scoring.territory {
 		s.allowFreePass(&n)
 		return
 	}
 	s.mayPass = s.standing() > 0 || !s.anythingLeft(&n)
-	child := s.mayPass && !s.passEnds() && (plays <= narrow || s.count.Neutral <= narrow)
+	child := s.mayPass && !s.passEnds() && (n.has(headerNarrow) || s.count.Neutral <= s.narrow)
 	s.sharePass = child && plays > 0
 	if plays == 0 {
 		child = true

@@ -94,7 +94,7 @@ func (s *Search) plant() {
 	w := s.workers[0]
 	w.replay(&path{})
 	position := w.queue.PositionOf(&w.board)
-	s.root = w.newNode(&position, 0)
+	s.root = w.newNode(&position, &path{})
 }
 
 // rootVisits returns the number of visits to children of the root.

@@ -42,6 +42,9 @@ type Search struct {
 	passesToEnd int
 	board       fastboard.Board // at the root
 	grid        grid
+	mirrors     *symmetries
+	alike       symmetrySet // the symmetries of the root, if they are made use of
+	narrow      int         // so few plays or neutral points are few
 	keys        keySet
 	seed        uint64
 	budget      int64
@@ -173,8 +176,14 @@ func (s *Search) prepare(g *ruleset.Game, seed uint64) error {
 	}
 	if geometry := s.workers[0].queue.Geometry(); geometry != s.grid.Geometry {
 		s.grid = newGrid(geometry)
+		s.mirrors = newSymmetries(g.Size())
 		s.Reset()
 		s.arena.planes = geometry.Words()
+	}
+	s.narrow = max(g.Size().W, g.Size().H)
+	s.alike = 0
+	if s.config.Symmetry && s.allowed == nil && !s.proves {
+		s.alike = s.mirrors.of(&s.board)
 	}
 	s.setRoot(g, last.color)
 	s.allowPass()

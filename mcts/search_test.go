@@ -698,7 +698,7 @@ func TestInFlight(t *testing.T) {
 func TestVirtualLossSpreadsLanes(t *testing.T) {
 	// With as many lanes as playouts, nothing is known when the last one is
 	// chosen; virtual losses alone must send them to different moves.
-	s := newSearch(t, func(c *Config) { c.Lanes, c.Priors = 64, 0 })
+	s := newSearch(t, func(c *Config) { c.Lanes, c.Priors, c.Symmetry = 64, 0, false })
 	r := run(t, s, newGame(t, "chinese", ruleset.Square(9)), 64, 1)
 	if most := r.Children[0].Visits; most > 4 {
 		t.Errorf("%d of 64 playouts in flight are of one move", most)

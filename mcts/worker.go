@@ -286,7 +286,7 @@ func (w *worker) expand(p *path, n *node, slot int, l link) {
 	if !s.suicide {
 		w.replay(p)
 	}
-	child := w.newNode(w.queue.Position(), p.depth)
+	child := w.newNode(w.queue.Position(), p)
 	if s.config.Inherit > 0 && p.depth >= 2 && child != noNode {
 		w.inherit(child, p.nodes[p.depth-2])
 	}
@@ -298,11 +298,11 @@ func (w *worker) expand(p *path, n *node, slot int, l link) {
 	p.nodes[p.depth], p.fresh = child, true
 }
 
-// newNode makes a node of the position of w.board, which position is too, depth
-// moves below the root.
-func (w *worker) newNode(position *lanes.Position, depth int) ref {
-	plays := w.list(position, depth)
-	w.moves.pass, w.moves.spare, w.moves.partial = w.mayPass(depth), 0, false
+// newNode makes a node of the position of w.board, which position is too, at the
+// end of p.
+func (w *worker) newNode(position *lanes.Position, p *path) ref {
+	plays := w.list(position, p)
+	w.moves.pass, w.moves.spare, w.moves.partial = w.mayPass(p.depth), 0, false
 	if w.search.proves {
 		w.addSpare(&w.left)
 	}
@@ -311,8 +311,9 @@ func (w *worker) newNode(position *lanes.Position, depth int) ref {
 
 // list fills w.moves with the children of w.board, which position is too: legal
 // moves that fill no own eye, suicides if they are searched, and the pass,
-// without what is barred. It returns the plane of the plays.
-func (w *worker) list(position *lanes.Position, depth int) lanes.Plane {
+// without what is barred or like another by symmetry. It returns the plane of the
+// plays.
+func (w *worker) list(position *lanes.Position, p *path) lanes.Plane {
 	s, b := w.search, &w.board
 	plays := s.grid.Candidates(position)
 	var suicides lanes.Plane
@@ -327,10 +328,12 @@ func (w *worker) list(position *lanes.Position, depth int) lanes.Plane {
 	for i, mask := range s.grid.Mask() {
 		w.left[i] = mask &^ (position.Own[i] | position.Opp[i] | plays[i])
 	}
-	w.dropBarred(&plays, depth)
+	w.dropBarred(&plays, p.depth)
 	if s.superko {
 		w.dropRepeating(&plays, &suicides, position)
 	}
+	w.moves.narrow = plays.Len() <= s.narrow
+	s.mirrors.dropMirrored(s.mirrors.along(s.alike, p.moves[:p.depth]), &plays, &s.grid, s.seed)
 	list := w.moves.list[:0]
 	for i, word := range plays {
 		for ; word != 0; word &= word - 1 {
@@ -393,8 +396,7 @@ func (w *worker) mayPass(depth int) bool {
 	if w.search.scoring.territory {
 		return true
 	}
-	size := w.board.Size()
-	return w.board.Passes() > 0 || len(w.moves.list)-1 <= max(size.W, size.H)
+	return w.board.Passes() > 0 || w.moves.narrow
 }
 
 // finish enters the result of a simulation in the tree; nil is one that ended in
