@@ -2,6 +2,8 @@ package benchmarks
 
 import (
 	"context"
+	"errors"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -43,6 +45,88 @@ func TestEveryCaseHasASignature(t *testing.T) {
 		if row.N < 1 || row.NSPerOp <= 0 || row.Threads != 2 {
 			t.Errorf("%v: %+v", c, row)
 		}
+	}
+}
+
+// The smallest boards are measured too, and have signatures.
+func TestBoardOfOnePoint(t *testing.T) {
+	cases, err := Selection{Workloads: []string{"playouts", "board"}, Sizes: []ruleset.Size{ruleset.Square(1), {W: 1, H: 2}}}.Cases()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := Measure(t.Context(), cases, Options{Reps: 1, Time: time.Microsecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, row := range rows {
+		if row.BoardH == 1 && strings.Trim(row.Signature, "0") == "" {
+			t.Errorf("%v: the signature is %s", cases[i], row.Signature)
+		}
+	}
+}
+
+// A measurement that is interrupted returns what it has, also in the middle of a
+// long repetition.
+func TestInterruptedMeasurement(t *testing.T) {
+	cases, err := Selection{Workloads: []string{"playouts", "board", "parquet"}, Sizes: []ruleset.Size{ruleset.Square(3)}}.Cases()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	options := Options{Reps: 3, Time: time.Microsecond, Progress: func(done, _ int) {
+		if done == len(cases)+2 {
+			cancel()
+		}
+	}}
+	if rows, err := Measure(ctx, cases, options); len(rows) != 2 || !errors.Is(err, context.Canceled) {
+		t.Errorf("%d rows, want 2: %v", len(rows), err)
+	}
+	for _, c := range cases {
+		r := &runner{Case: c, n: 1 << 40}
+		workload, err := workloadNamed(c.Workload)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := workload.start(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.workers = []worker{w}
+		if _, err := r.measure(ctx, 0); !errors.Is(err, context.Canceled) {
+			t.Errorf("%v: %v", c, err)
+		}
+	}
+	// All is there if the interrupt comes after the last repetition.
+	ctx, cancel = context.WithCancel(t.Context())
+	options.Progress = func(done, total int) {
+		if done == total {
+			cancel()
+		}
+	}
+	if rows, err := Measure(ctx, cases[:1], options); len(rows) != 3 || err != nil {
+		t.Errorf("%d rows, want 3: %v", len(rows), err)
+	}
+}
+
+// The median of an even number is the mean of the two in the middle, and the
+// speeds of a row tell of the same time.
+func TestMedians(t *testing.T) {
+	rows := repetitions("a", "1", 40, 10, 20, 80)
+	for i := range rows {
+		playouts, moves := 1e9/rows[i].NSPerOp, 50e9/rows[i].NSPerOp
+		rows[i].PlayoutsPerS, rows[i].MovesPerS = &playouts, &moves
+	}
+	row := Summarize(rows).Rows[0]
+	for name, values := range map[string][2]float64{
+		"ns_per_op": {row.NSPerOp, 30}, "ops_per_s": {row.OpsPerS, 1e9 / 30.0}, "playouts_per_s": {*row.PlayoutsPerS, 1e9 / 30.0},
+		"moves_per_s": {*row.MovesPerS, 50e9 / 30.0}, "ns_per_move": {*row.NSPerMove, 30.0 / 50}, "cycles_per_move": {*row.CyclesPerMove, 120},
+	} {
+		if math.Abs(values[0]/values[1]-1) > 1e-12 {
+			t.Errorf("%s is %v, want %v", name, values[0], values[1])
+		}
+	}
+	if m := middle([]float64{1, 2, 9}); m != 2 {
+		t.Errorf("the middle of three is %v", m)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/tengen-go/tengen/datasets"
-	"github.com/tengen-go/tengen/experiments/stats"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -15,7 +14,8 @@ type Report struct {
 	Comparison *Comparison `json:"comparison,omitempty"` // with a baseline
 }
 
-// Row is one case: medians over its repetitions.
+// Row is one case: medians over its repetitions. A speed is the inverse of the
+// median time, so that all speeds of a row tell of the same repetition.
 type Row struct {
 	Workload         string    `json:"workload"`
 	Policy           string    `json:"policy"`
@@ -28,8 +28,8 @@ type Row struct {
 	MovesPerS        *float64  `json:"moves_per_s"`
 	MovesPerPlayout  *float64  `json:"moves_per_playout"`
 	NSPerOp          float64   `json:"ns_per_op"`
-	NSPerMove        *float64  `json:"ns_per_move"` // of one thread
-	CyclesPerMove    *float64  `json:"cycles_per_move"`
+	NSPerMove        *float64  `json:"ns_per_move"`        // of one thread; where threads outnumber the processors their waiting counts
+	CyclesPerMove    *float64  `json:"cycles_per_move"`    // of the processors at work; waiting does not count
 	AllocsPerPlayout *float64  `json:"allocs_per_playout"` // of an operation where there are no playouts
 	Kernel           string    `json:"kernel"`
 	Signature        string    `json:"signature"`
@@ -109,8 +109,8 @@ func summarize(c Case, rows []datasets.BenchRow) Row {
 	row.NSPerOp = middle(row.NSPerOpEach)
 	row.OpsPerS = 1e9 / row.NSPerOp
 	row.Spread = (slices.Max(row.NSPerOpEach) - slices.Min(row.NSPerOpEach)) / row.NSPerOp
-	row.PlayoutsPerS = median(rows, func(r datasets.BenchRow) *float64 { return r.PlayoutsPerS })
-	row.MovesPerS = median(rows, func(r datasets.BenchRow) *float64 { return r.MovesPerS })
+	row.PlayoutsPerS = inverse(median(rows, func(r datasets.BenchRow) *float64 { return inverse(r.PlayoutsPerS) }))
+	row.MovesPerS = inverse(median(rows, func(r datasets.BenchRow) *float64 { return inverse(r.MovesPerS) }))
 	row.MovesPerPlayout = median(rows, func(r datasets.BenchRow) *float64 { return r.MovesPerPlayout })
 	row.CyclesPerMove = median(rows, func(r datasets.BenchRow) *float64 { return r.CyclesPerMove })
 	row.AllocsPerPlayout = median(rows, allocsPerPlayout)
@@ -153,4 +153,17 @@ func median(rows []datasets.BenchRow, of func(datasets.BenchRow) *float64) *floa
 	return &m
 }
 
-func middle(sorted []float64) float64 { return stats.Quantiles(sorted, 0.5)[0] }
+// middle is the median: of an even number of values, the mean of the two in the
+// middle.
+func middle(sorted []float64) float64 {
+	n := len(sorted)
+	return (sorted[(n-1)/2] + sorted[n/2]) / 2
+}
+
+func inverse(x *float64) *float64 {
+	if x == nil {
+		return nil
+	}
+	y := 1 / *x
+	return &y
+}

@@ -21,7 +21,7 @@ func newBoardWork(c Case) (worker, error) {
 	w.empty.Reset(c.Size)
 	w.middle = w.empty
 	rng := playout.NewRNG(signatureSeed)
-	for range c.Size.Area() * 2 / 3 {
+	for range max(1, c.Size.Area()*2/3) { // on one point a pass
 		p := playout.Uniform{}.Move(&w.middle, &rng)
 		w.plays = append(w.plays, p)
 		w.middle.Play(p)
@@ -29,18 +29,36 @@ func newBoardWork(c Case) (worker, error) {
 	return w, nil
 }
 
+// boardBlock is how many operations are done before a look at the context: so
+// many that looking costs nothing, and so few that an interrupt is obeyed at once.
+const boardBlock = 1 << 18
+
 // run does the same operations whatever the seed.
-func (w *boardWork) run(_ context.Context, n int64, _ uint64) (Totals, error) {
-	t := Totals{Ops: n}
+func (w *boardWork) run(ctx context.Context, n int64, _ uint64) (t Totals, err error) {
 	w.next = 0
+	w.board.CopyFrom(&w.empty)
+	for t.Ops < n {
+		if err := ctx.Err(); err != nil {
+			return t, err
+		}
+		count := min(n-t.Ops, boardBlock)
+		w.operate(count, &t)
+		t.Ops += count
+	}
+	if w.operation == "copy" || w.operation == "play" {
+		t.sign(w.board.Hash())
+	}
+	return t, nil
+}
+
+// operate does n operations, from where the last call ended.
+func (w *boardWork) operate(n int64, t *Totals) {
 	switch w.operation {
 	case "copy":
 		for range n {
 			w.board.CopyFrom(&w.middle)
 		}
-		t.sign(w.board.Hash())
 	case "play":
-		w.board.CopyFrom(&w.empty)
 		for range n {
 			if w.next == len(w.plays) {
 				w.board.CopyFrom(&w.empty)
@@ -49,7 +67,6 @@ func (w *boardWork) run(_ context.Context, n int64, _ uint64) (Totals, error) {
 			w.board.Play(w.plays[w.next])
 			w.next++
 		}
-		t.sign(w.board.Hash())
 	case "legal":
 		w.ask(n, func() {
 			if w.middle.EmptyCount() > 0 && w.middle.Legal(w.middle.EmptyAt(w.next%w.middle.EmptyCount())) {
@@ -67,7 +84,6 @@ func (w *boardWork) run(_ context.Context, n int64, _ uint64) (Totals, error) {
 			t.sign(uint64(w.middle.AreaScore()))
 		}
 	}
-	return t, nil
 }
 
 // ask asks n times, about one point after another.

@@ -40,7 +40,7 @@ func newRows(c Case) (worker, error) {
 // rowsPerFile bounds the parts that are written.
 const rowsPerFile = 10_000
 
-func (r *rows) run(_ context.Context, n int64, seed uint64) (t Totals, err error) {
+func (r *rows) run(ctx context.Context, n int64, seed uint64) (t Totals, err error) {
 	dir, err := os.MkdirTemp("", "tengen-bench-")
 	if err != nil {
 		return t, err
@@ -48,6 +48,9 @@ func (r *rows) run(_ context.Context, n int64, seed uint64) (t Totals, err error
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "part-00000.parquet")
 	for t.Ops < n {
+		if err := ctx.Err(); err != nil {
+			return t, err
+		}
 		count := min(n-t.Ops, rowsPerFile)
 		if t.Ops == 0 || r.operation == "write" {
 			if err := r.write(path, count, seed, &t); err != nil {

@@ -30,10 +30,13 @@ type playouts struct {
 	rng          playout.RNG
 }
 
-func (p *playouts) run(_ context.Context, n int64, seed uint64) (Totals, error) {
+func (p *playouts) run(ctx context.Context, n int64, seed uint64) (Totals, error) {
 	t := Totals{Ops: n, Playouts: n}
 	p.rng = playout.NewRNG(seed)
-	for range n {
+	for i := range n {
+		if i%64 == 0 && ctx.Err() != nil { // seldom enough to cost nothing
+			return t, ctx.Err()
+		}
 		p.board.CopyFrom(&p.start)
 		outcome := p.runner.Run(&p.board, &p.rng, nil)
 		t.Moves += int64(outcome.Moves)
@@ -87,9 +90,12 @@ func newBatchPlayouts(c Case) (worker, error) {
 func (p *batchPlayouts) kernel() string { return p.batch.String() }
 
 // run gives the playouts the seeds from seed<<32 on.
-func (p *batchPlayouts) run(_ context.Context, n int64, seed uint64) (Totals, error) {
+func (p *batchPlayouts) run(ctx context.Context, n int64, seed uint64) (Totals, error) {
 	t := Totals{Ops: n, Playouts: n}
 	for first := int64(0); first < n; first += queueLength {
+		if err := ctx.Err(); err != nil {
+			return t, err
+		}
 		outcomes := p.outcomes[:min(n-first, queueLength)]
 		p.batch.Play(&p.start, seed<<32+uint64(first), outcomes)
 		for _, outcome := range outcomes {

@@ -26,11 +26,11 @@ type BenchRow struct {
 	NSPerOp float64 `parquet:"ns_per_op"`
 	// Playouts a second; null if the workload has none.
 	PlayoutsPerS *float64 `parquet:"playouts_per_s,optional"`
-	// Moves a second; null if the workload has none.
+	// Moves a second of all threads; null if the workload has none.
 	MovesPerS *float64 `parquet:"moves_per_s,optional"`
 	// Mean number of moves of a playout; null if the workload has none.
 	MovesPerPlayout *float64 `parquet:"moves_per_playout,optional"`
-	// Processor cycles a move; null if not measured.
+	// Cycles of the processors at work, a move: threads beyond the processors add none; null if not measured.
 	CyclesPerMove *float64 `parquet:"cycles_per_move,optional"`
 	// Memory allocations an operation; null if not measured.
 	Allocs *float64 `parquet:"allocs,optional"`
