@@ -1,6 +1,11 @@
 package benchmarks
 
-import "github.com/tengen-go/tengen/experiments/stats"
+import (
+	"errors"
+	"fmt"
+
+	"github.com/tengen-go/tengen/experiments/stats"
+)
 
 // Comparison says case by case what changed from one report to another.
 type Comparison struct {
@@ -66,9 +71,10 @@ func Compare(before, after *Report, alpha, margin float64) *Comparison {
 		}
 		change := Change{
 			Workload: row.Workload, Policy: row.Policy, Size: row.Size, Threads: row.Threads,
-			OldNS: old.NSPerOp, NewNS: row.NSPerOp, Speed: old.NSPerOp / row.NSPerOp,
+			OldNS: middle(old.NSPerOpEach), NewNS: middle(row.NSPerOpEach), // alike, whatever version took the medians
 			Behavior: old.Signature != row.Signature, OldKernel: old.Kernel, NewKernel: row.Kernel,
 		}
+		change.Speed = change.OldNS / change.NewNS
 		if old.CyclesPerMove != nil && row.CyclesPerMove != nil {
 			change.Cycles = *row.CyclesPerMove / *old.CyclesPerMove
 		}
@@ -111,11 +117,36 @@ func verdict(speed, p, least, alpha, margin float64) Verdict {
 }
 
 // Regressions returns the cases that became slower.
-func (c *Comparison) Regressions() (slower []Change) {
+func (c *Comparison) Regressions() []Change {
+	return c.those(func(x Change) bool { return x.Verdict == Slower })
+}
+
+// Behaviors returns the cases that compute something else than before.
+func (c *Comparison) Behaviors() []Change {
+	return c.those(func(x Change) bool { return x.Behavior })
+}
+
+func (c *Comparison) those(are func(Change) bool) (changes []Change) {
 	for _, change := range c.Cases {
-		if change.Verdict == Slower {
-			slower = append(slower, change)
+		if are(change) {
+			changes = append(changes, change)
 		}
 	}
-	return slower
+	return changes
+}
+
+// Failure is what --fail ends with: something became slower or computes
+// something else, or there is nothing to compare.
+func (c *Comparison) Failure() error {
+	if len(c.Cases) == 0 {
+		return errors.New("the two have no case in common: measure the same workloads, policies, sizes and threads")
+	}
+	var errs []error
+	if n := len(c.Regressions()); n > 0 {
+		errs = append(errs, fmt.Errorf("%d of %s became slower", n, plural(len(c.Cases), "case")))
+	}
+	if n := len(c.Behaviors()); n > 0 {
+		errs = append(errs, fmt.Errorf("something else is computed by %d of %s", n, plural(len(c.Cases), "case")))
+	}
+	return errors.Join(errs...)
 }

@@ -51,13 +51,37 @@ func TestCompare(t *testing.T) {
 		t.Errorf("regressions: %+v", slower)
 	}
 	text := c.Text()
-	for _, want := range []string{"CHANGED", "slower", "faster", "unknown", "1 of 4 cases have too few repetitions", "only in the old one: playouts gone 9x9, 1 thread", "only in the new one: playouts come"} {
+	for _, want := range []string{"CHANGED", "slower", "faster", "unknown", "too few repetitions to show a difference in 1 of 4 cases", "adjusted for 4 cases", "only in the old one: playouts gone 9x9, 1 thread", "only in the new one: playouts come"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
 	if text := Compare(before, summary(nil, Machine{CPU: "another"}), DefaultAlpha, DefaultMargin).Text(); !strings.Contains(text, "no case in common") || !strings.Contains(text, "processors differ") {
 		t.Error(text)
+	}
+	if err := c.Failure(); err == nil || err.Error() != "1 of 4 cases became slower\nsomething else is computed by 1 of 4 cases" {
+		t.Error(err)
+	}
+	if err := Compare(before, summary(nil, Machine{}), DefaultAlpha, DefaultMargin).Failure(); err == nil || !strings.Contains(err.Error(), "no case in common") {
+		t.Error(err)
+	}
+	if err := Compare(before, before, DefaultAlpha, DefaultMargin).Failure(); err != nil {
+		t.Error(err)
+	}
+	// One case needs no adjustment, and many are not all named.
+	one := Summarize(repetitions("a", "1", 100, 101))
+	if text := Compare(before, one, DefaultAlpha, DefaultMargin).Text(); strings.Contains(text, "Holm") || !strings.Contains(text, "in 1 of 1 case:") ||
+		!strings.Contains(text, "only in the old one: playouts b 9x9, 1 thread; playouts c 9x9, 1 thread; playouts d 9x9, 1 thread; playouts gone 9x9, 1 thread.") {
+		t.Error(text)
+	}
+	if list := some([]string{"a", "b", "c", "d", "e"}); list != "a; b; c; and 2 more" {
+		t.Error(list)
+	}
+	// Versions took other medians of the same times.
+	lower := Summarize(repetitions("a", "1", 100, 200))
+	lower.Rows[0].NSPerOp = 100
+	if x := Compare(lower, Summarize(repetitions("a", "1", 100, 200)), DefaultAlpha, DefaultMargin).Cases[0]; x.Speed != 1 {
+		t.Errorf("%+v", x)
 	}
 	// The same rows cannot differ.
 	for _, x := range Compare(before, before, DefaultAlpha, DefaultMargin).Cases {
@@ -86,6 +110,60 @@ func TestReadReport(t *testing.T) {
 		if got, err := ReadReport(path); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v\n%+v\n%+v", path, err, got, want)
 		}
+	}
+}
+
+// Files that no benchmark wrote are refused, and those of newer versions say so.
+func TestReadReportRefuses(t *testing.T) {
+	report := Summarize(append(repetitions("a", "1", 100, 103, 104), repetitions("b", "2", 10, 20, 30)...))
+	data, err := json.Marshal(report)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := string(data)
+	path := filepath.Join(t.TempDir(), "x.json")
+	read := func(text string) error {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		_, err := ReadReport(path)
+		return err
+	}
+	if err := read(whole + "\n"); err != nil {
+		t.Fatal(err)
+	}
+	replaced := func(old, by string) string {
+		if !strings.Contains(whole, old) {
+			t.Fatalf("no %s in %s", old, whole)
+		}
+		return strings.Replace(whole, old, by, 1)
+	}
+	for _, test := range []struct{ name, text, want string }{
+		{"something behind it", whole + "x", "invalid character"},
+		{"two reports", whole + whole, "after top-level value"},
+		{"no rows", `{"machine":{"version":"1"},"rows":[]}`, "no rows"},
+		{"a case twice", replaced(`"policy":"b"`, `"policy":"a"`), "rows 1 and 2 are the same case, playouts a 9x9, 1 thread"},
+		{"no policy", replaced(`"policy":"a"`, `"policy":""`), "row 1 lacks its workload, policy"},
+		{"another median", replaced(`"ns_per_op":103`, `"ns_per_op":53`), "row 1 has ns_per_op 53"},
+		{"no order", replaced(`[10,20,30]`, `[30,20,10]`), "row 2 has times"},
+		{"no time", replaced(`[10,20,30]`, `[0,20,30]`), "row 2 has times"},
+		{"too few times", replaced(`[10,20,30]`, `[20]`), "3 repetitions and 1 times"},
+		{"a key twice", replaced(`"policy":"a"`, `"policy":"c","policy":"a"`), `"policy" is there twice`},
+		{"another version's", replaced(`"policy":"a"`, `"policy":"a","watts":3`), `written by a newer version: json: unknown field "watts"`},
+		{"something else", `{"games":3}`, "no benchmark"},
+	} {
+		if err := read(test.text); err == nil || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %v, want an error with %q", test.name, err, test.want)
+		}
+	}
+	rows := repetitions("a", "1", 100, 103)
+	rows[1].Rep = 0
+	path = filepath.Join(t.TempDir(), "x.parquet")
+	if err := WriteParquet(path, rows); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadReport(path); err == nil || !strings.Contains(err.Error(), "repetition 0 of playouts/policy=a") {
+		t.Error(err)
 	}
 }
 

@@ -16,10 +16,12 @@ func (k key) String() string {
 	return strings.Join(words, " ") + ", " + plural(k.Threads, "thread")
 }
 
+// Case names the case: "playouts uniform 9x9, 2 threads".
+func (c Change) Case() string { return key{c.Workload, c.Policy, c.Size, c.Threads}.String() }
+
 // String tells the change in a line.
 func (c Change) String() string {
-	k := key{c.Workload, c.Policy, c.Size, c.Threads}
-	return fmt.Sprintf("%v: %.3g times the speed (%s operations/s, before %s; p = %.2g)", k, c.Speed,
+	return fmt.Sprintf("%s: %.3g times the speed (%s operations/s, before %s; p = %.2g)", c.Case(), c.Speed,
 		experiments.SI(1e9/c.NewNS), experiments.SI(1e9/c.OldNS), c.P)
 }
 
@@ -42,7 +44,11 @@ func (c *Comparison) Text() string {
 				experiments.SI(1e9/x.OldNS), experiments.SI(1e9/x.NewNS), x.Speed, cycles, x.P, x.Verdict, behavior)
 		}
 		t.Flush()
-		fmt.Fprintf(&b, "\nfaster, slower: a difference above %.3g %% with p below %.3g (Mann-Whitney, adjusted for %d cases by Holm).\n", 100*c.Margin, c.Alpha, len(c.Cases))
+		test := "Mann-Whitney"
+		if n := len(c.Cases); n > 1 {
+			test += fmt.Sprintf(", adjusted for %d cases by Holm", n)
+		}
+		fmt.Fprintf(&b, "\nfaster, slower: a difference above %.3g %% with p below %.3g (%s).\n", 100*c.Margin, c.Alpha, test)
 	}
 	for _, note := range c.notes() {
 		fmt.Fprintf(&b, "Note: %s.\n", note)
@@ -68,18 +74,27 @@ func (c *Comparison) notes() (notes []string) {
 		}
 	}
 	if unknown > 0 {
-		notes = append(notes, fmt.Sprintf("%d of %d cases have too few repetitions to show a difference: use a larger --reps for both", unknown, len(c.Cases)))
+		notes = append(notes, fmt.Sprintf("too few repetitions to show a difference in %d of %s: use a larger --reps for both", unknown, plural(len(c.Cases), "case")))
 	}
 	if kernels > 0 {
-		notes = append(notes, fmt.Sprintf("%d of %d cases were computed by another kernel", kernels, len(c.Cases)))
+		notes = append(notes, fmt.Sprintf("another kernel computed %d of %s", kernels, plural(len(c.Cases), "case")))
 	}
 	for _, only := range []struct {
 		cases []string
 		where string
 	}{{c.OnlyOld, "old"}, {c.OnlyNew, "new"}} {
 		if len(only.cases) > 0 {
-			notes = append(notes, fmt.Sprintf("only in the %s one: %s", only.where, strings.Join(only.cases, "; ")))
+			notes = append(notes, fmt.Sprintf("only in the %s one: %s", only.where, some(only.cases)))
 		}
 	}
 	return notes
+}
+
+// some lists the first names, and counts the rest.
+func some(names []string) string {
+	const most = 3
+	if len(names) <= most+1 {
+		return strings.Join(names, "; ")
+	}
+	return fmt.Sprintf("%s; and %d more", strings.Join(names[:most], "; "), len(names)-most)
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/tengen-go/tengen/datasets"
 	"github.com/tengen-go/tengen/experiments"
@@ -58,26 +59,84 @@ func readParquet(path string) (*Report, error) {
 	if len(rows) == 0 {
 		return nil, fmt.Errorf("%s: the table is empty", path)
 	}
-	return summary(rows, machineOf(rows[0])), nil
+	type repetition struct {
+		Case
+		rep int32
+	}
+	seen := map[repetition]bool{}
+	for _, row := range rows {
+		made := repetition{caseOf(row), row.Rep}
+		if seen[made] {
+			return nil, fmt.Errorf("%s: repetition %d of %v is there twice", path, made.rep, made.Case)
+		}
+		seen[made] = true
+	}
+	report := summary(rows, machineOf(rows[0]))
+	if err := report.check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return report, nil
 }
 
 // errOtherSchema is the error of JSON that is something else.
 var errOtherSchema = errors.New("this JSON is no benchmark: a file of bench --json is needed")
 
 func parseReport(text []byte) (*Report, error) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
 	var report Report
-	if err := decoder.Decode(&report); err != nil {
+	if err := json.Unmarshal(text, &report); err != nil { // also of anything behind the end
 		return nil, fmt.Errorf("%w (%w)", errOtherSchema, err)
 	}
-	if report.Rows == nil {
+	if err := experiments.CheckKeys(text); err != nil {
+		return nil, err
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(new(Report)); err != nil {
+		if report.Machine.Version == "" || len(report.Rows) == 0 {
+			return nil, fmt.Errorf("%w (%w)", errOtherSchema, err)
+		}
+		return nil, fmt.Errorf("%w: %w; tengen %s wrote it, and this is tengen %s", datasets.ErrVersion, err, report.Machine.Version, experiments.Version)
+	}
+	if len(report.Rows) == 0 {
 		return nil, fmt.Errorf("%w (it has no rows)", errOtherSchema)
 	}
-	for i, row := range report.Rows {
-		if row.Workload == "" || row.Threads < 1 || len(row.NSPerOpEach) == 0 || row.NSPerOp <= 0 {
-			return nil, fmt.Errorf("%w (row %d lacks its workload, threads or times)", errOtherSchema, i+1)
-		}
+	if err := report.check(); err != nil {
+		return nil, fmt.Errorf("no benchmark writes such JSON: %w; measure again with bench --json", err)
 	}
 	return &report, nil
+}
+
+// check reports rows that no benchmark writes.
+func (r *Report) check() error {
+	seen := map[key]int{}
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		if err := row.check(); err != nil {
+			return fmt.Errorf("row %d %w", i+1, err)
+		}
+		if first, twice := seen[row.key()]; twice {
+			return fmt.Errorf("rows %d and %d are the same case, %v: keep one of them", first, i+1, row.key())
+		}
+		seen[row.key()] = i + 1
+	}
+	return nil
+}
+
+func (r *Row) check() error {
+	if r.Workload == "" || r.Policy == "" || r.Threads < 1 || len(r.NSPerOpEach) == 0 {
+		return errors.New("lacks its workload, policy, threads or times")
+	}
+	if r.Reps != len(r.NSPerOpEach) {
+		return fmt.Errorf("has %d repetitions and %d times", r.Reps, len(r.NSPerOpEach))
+	}
+	if r.NSPerOpEach[0] <= 0 || !slices.IsSorted(r.NSPerOpEach) {
+		return errors.New("has times that are not positive, or not in ascending order")
+	}
+	// The two middle values, between which every median lies.
+	low, high := r.NSPerOpEach[(r.Reps-1)/2], r.NSPerOpEach[r.Reps/2]
+	const rounding = 1e-9
+	if r.NSPerOp < low*(1-rounding) || r.NSPerOp > high*(1+rounding) {
+		return fmt.Errorf("has ns_per_op %v, which is not the median of ns_per_op_each", r.NSPerOp)
+	}
+	return nil
 }

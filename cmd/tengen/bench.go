@@ -107,7 +107,7 @@ func (a *app) bench(command *cobra.Command, args []string, flags benchFlags) err
 		report.Comparison = flags.compare.compare(baseline, report)
 		text += "\n" + report.Comparison.Text()
 	}
-	return errors.Join(err, a.print(report, text), a.warnOfRegressions(report.Comparison, flags.compare.fail))
+	return errors.Join(err, a.print(report, text), a.warnOfChanges(report.Comparison, flags.compare.fail))
 }
 
 // cases reads the selection.

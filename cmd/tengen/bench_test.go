@@ -126,8 +126,45 @@ func TestBenchCompare(t *testing.T) {
 		if code != exitOK || !strings.Contains(stderr, "warning: slower: playouts uniform 5x5, 1 thread") || !strings.Contains(stdout, "slower") {
 			t.Errorf("%v: exit code %d: %s %s", args, code, stdout, stderr)
 		}
-		if code, _, stderr := tengen(t, append(args, "--fail")...); code != exitFailure || !strings.Contains(stderr, "1 of 1 cases became slower") {
+		if code, _, stderr := tengen(t, append(args, "--fail")...); code != exitFailure || !strings.Contains(stderr, "1 of 1 case became slower") {
 			t.Errorf("%v --fail: exit code %d: %s", args, code, stderr)
+		}
+	}
+}
+
+// Other signatures are told, and --fail counts them, as it does a comparison of
+// nothing.
+func TestBenchCompareFails(t *testing.T) {
+	code, stdout, stderr := tengen(t, quick("--policy", "uniform", "--reps", "1", "--json")...)
+	if code != exitOK {
+		t.Fatal(stderr)
+	}
+	dir := t.TempDir()
+	file := func(name, old, by string) string {
+		path := filepath.Join(dir, name)
+		if !strings.Contains(stdout, old) {
+			t.Fatalf("no %s in %s", old, stdout)
+		}
+		if err := os.WriteFile(path, []byte(strings.ReplaceAll(stdout, old, by)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	same, signature, size := file("same.json", "5x5", "5x5"), file("signature.json", `"signature": "`, `"signature": "f`), file("size.json", "5x5", "6x6")
+	for _, test := range []struct {
+		new  string
+		code int
+		want string
+	}{
+		{same, exitOK, ""},
+		{signature, exitFailure, "something else is computed by 1 of 1 case"},
+		{size, exitFailure, "no case in common"},
+	} {
+		if code, _, stderr := tengen(t, "bench", "compare", same, test.new, "--fail"); code != test.code || !strings.Contains(stderr, test.want) {
+			t.Errorf("%s: exit code %d, want %d and %q: %s", test.new, code, test.code, test.want, stderr)
+		}
+		if code, _, stderr := tengen(t, "bench", "compare", same, test.new); code != exitOK || strings.Contains(stderr, "warning: something else is computed: playouts uniform 5x5, 1 thread") != (test.new == signature) {
+			t.Errorf("%s: exit code %d: %s", test.new, code, stderr)
 		}
 	}
 }
@@ -184,6 +221,8 @@ func TestBenchBadInput(t *testing.T) {
 		{[]string{"bench", "--baseline", filepath.Join(dir, "none")}, exitUsage, []string{"none", "no such file"}},
 		{[]string{"bench", "--baseline", other}, exitUsage, []string{"other.json", "no benchmark", "games"}},
 		{[]string{"bench", "--baseline", parts[0]}, exitUsage, []string{"games", "not bench"}},
+		{[]string{"bench", "--alpha", "NaN", "--baseline", other}, exitUsage, []string{"--alpha is NaN"}},
+		{[]string{"bench", "compare", other, other, "--margin", "nan"}, exitUsage, []string{"--margin NaN"}},
 		{[]string{"bench", "compare", other}, exitUsage, []string{"2 arg"}},
 		{[]string{"bench", "compare", other, file("empty.json", "")}, exitFailure, []string{"other.json", "empty.json is no benchmark"}},
 		{[]string{"bench", "compare", file("rows.json", `{"machine":{}}`), file("row.json", `{"rows":[{}]}`)}, exitFailure, []string{"no rows", "row 1 lacks"}},

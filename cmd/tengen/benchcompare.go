@@ -19,11 +19,11 @@ func (f *compareFlags) add(command *cobra.Command) {
 	set := command.Flags()
 	set.Float64Var(&f.alpha, "alpha", benchmarks.DefaultAlpha, "level of significance of a comparison")
 	set.Float64Var(&f.margin, "margin", benchmarks.DefaultMargin, "smallest difference that counts, as a share of the speed")
-	set.BoolVar(&f.fail, "fail", false, "end with exit code 1 if something became slower")
+	set.BoolVar(&f.fail, "fail", false, "end with exit code 1 if something became slower or computes something else")
 }
 
 func (f *compareFlags) check() error {
-	if f.alpha <= 0 || f.alpha >= 1 || f.margin < 0 || f.margin >= 1 {
+	if !(f.alpha > 0 && f.alpha < 1 && f.margin >= 0 && f.margin < 1) { // NaN is neither
 		return fmt.Errorf("--alpha is %v and --margin %v: both must be below 1, the first above 0 and the second not negative", f.alpha, f.margin)
 	}
 	return nil
@@ -33,17 +33,20 @@ func (f *compareFlags) compare(before, after *benchmarks.Report) *benchmarks.Com
 	return benchmarks.Compare(before, after, f.alpha, f.margin)
 }
 
-// warnOfRegressions names what became slower on standard error.
-func (a *app) warnOfRegressions(c *benchmarks.Comparison, fail bool) error {
+// warnOfChanges names on standard error what became slower and what computes
+// something else.
+func (a *app) warnOfChanges(c *benchmarks.Comparison, fail bool) error {
 	if c == nil {
 		return nil
 	}
-	slower := c.Regressions()
-	for _, change := range slower {
+	for _, change := range c.Regressions() {
 		a.say("warning: slower: %v", change)
 	}
-	if fail && len(slower) > 0 {
-		return fmt.Errorf("%d of %d cases became slower", len(slower), len(c.Cases))
+	for _, change := range c.Behaviors() {
+		a.say("warning: something else is computed: %s", change.Case())
+	}
+	if fail {
+		return c.Failure()
 	}
 	return nil
 }
@@ -54,8 +57,9 @@ func (a *app) benchCompareCommand() *cobra.Command {
 		Use:   "compare OLD NEW",
 		Short: "Compare two benchmarks, with significance",
 		Long: `Compare two files that bench wrote with --out or --json, case by case: the ratio of
-the speeds, and whether it can be chance. The exit code is 0 whatever is found,
-unless --fail asks for 1 where something became slower.`,
+the speeds, whether it can be chance, and whether the same was computed. The exit
+code is 0 whatever is found, unless --fail asks for 1 where something became
+slower or computes something else, or where no case is in both.`,
 		Example: "  tengen bench --out old.parquet\n  tengen bench --json > new.json\n  tengen bench compare old.parquet new.json",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -68,7 +72,7 @@ unless --fail asks for 1 where something became slower.`,
 				return err
 			}
 			comparison := flags.compare(before, after)
-			return errors.Join(a.print(comparison, comparison.Text()), a.warnOfRegressions(comparison, flags.fail))
+			return errors.Join(a.print(comparison, comparison.Text()), a.warnOfChanges(comparison, flags.fail))
 		},
 	}
 	flags.add(command)
