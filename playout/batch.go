@@ -15,7 +15,8 @@ type BatchOptions struct {
 	Lanes int
 
 	// Heavy plays by the rules of Tactical with its chances, instead of
-	// uniformly.
+	// uniformly. The chances must be valid even where nothing is played by
+	// them.
 	Heavy    bool
 	Tactical Tactical
 
@@ -56,11 +57,11 @@ func NewBatch(size ruleset.Size, options BatchOptions) (*Batch, error) {
 	if err != nil {
 		return nil, fmt.Errorf("playout: %w", err)
 	}
+	if err := options.Tactical.Validate(); err != nil {
+		return nil, err
+	}
 	laneOptions := lanes.Options{Lanes: options.Lanes, Trace: options.Trace, Portable: options.Portable || portable.Load()}
 	if options.Heavy {
-		if err := options.Tactical.Validate(); err != nil {
-			return nil, err
-		}
 		if laneOptions.Shapes, err = lanes.NewShapes(Shapes()...); err != nil {
 			return nil, fmt.Errorf("playout: %w", err)
 		}
@@ -174,6 +175,7 @@ func (b *Batch) Final(lane int) ruleset.Position {
 // returns their outcomes in this order in outcomes, whose length is n. Lanes that
 // were loaded before are dropped.
 func (b *Batch) Play(board *fastboard.Board, seed uint64, outcomes []Outcome) {
+	b.Clear()
 	b.loaded = b.position(board)
 	next := 0
 	load := func(lane int) {

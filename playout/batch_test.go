@@ -3,6 +3,8 @@ package playout
 import (
 	"flag"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/tengen-go/tengen/fastboard"
@@ -135,6 +137,39 @@ func TestBatchFinalAndTrace(t *testing.T) {
 	}
 	if finished != batch.Lanes() {
 		t.Errorf("%d of %d lanes finished", finished, batch.Lanes())
+	}
+}
+
+// Play drops what was loaded before: none of it comes among its outcomes.
+func TestBatchPlayDropsWhatWasLoaded(t *testing.T) {
+	size := ruleset.Square(9)
+	for _, portable := range []bool{false, true} {
+		batch, err := NewBatch(size, BatchOptions{Portable: portable})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := NewRNG(3)
+		board := midGame(size, &rng)
+		for n := range 3 {
+			want, got := make([]Outcome, n), make([]Outcome, n)
+			batch.Play(board, 1, want)
+			for lane := range batch.Lanes() {
+				batch.Load(lane, fastboard.New(size), uint64(lane))
+			}
+			batch.Play(board, 1, got)
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: %d playouts end with %v, before anything was loaded with %v", batch, n, got, want)
+			}
+		}
+	}
+}
+
+func TestNewBatchRefusesChances(t *testing.T) {
+	for _, heavy := range []bool{false, true} {
+		_, err := NewBatch(ruleset.Square(9), BatchOptions{Heavy: heavy, Tactical: Tactical{Pattern: Always + 1}})
+		if err == nil || !strings.Contains(err.Error(), "pattern=257") {
+			t.Errorf("heavy %v: a chance of 257 gives the error %v", heavy, err)
+		}
 	}
 }
 
