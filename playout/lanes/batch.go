@@ -48,7 +48,6 @@ type Batch struct {
 	geo     *Geometry
 	options Options
 	engine  engine
-	never   Chances // those of light playouts
 	playing []uint8 // of each group of eight lanes, those that play: a bit each
 	white   []uint8 // those that White began
 }
@@ -123,17 +122,34 @@ func (b *Batch) Lanes() int { return b.options.Lanes }
 // String says what plays the playouts: the kernel or plain golang.
 func (b *Batch) String() string { return b.engine.name() }
 
-// Load begins a playout in a lane, from a position that is copied. What went
-// on in the lane before is dropped.
+// Load begins a playout in a lane, 0 to Lanes()-1, from a position that is
+// copied. What went on in the lane before is dropped.
+//
+// The position must be one that Geometry.Check has nothing against. Load looks
+// only for what would spoil other playouts: it panics if there is no such lane
+// or the ko point is off the board.
 func (b *Batch) Load(lane int, p *Position, seed uint64) {
-	b.LoadHeavy(lane, p, seed, &b.options.Chances)
+	b.load(lane, p, seed, &b.options.Chances)
 }
 
-// LoadHeavy is Load with chances of its own. The batch must have been made for
-// heavy playouts: a light one ignores the chances.
+// LoadHeavy is Load with chances of its own, each 0 to 256, or nil for those of
+// the batch. The batch must have been made for heavy playouts: a light one
+// ignores the chances. LoadHeavy panics if a chance is none.
 func (b *Batch) LoadHeavy(lane int, p *Position, seed uint64, c *Chances) {
-	if !b.options.Heavy {
-		c = &b.never
+	if c == nil || !b.options.Heavy {
+		c = &b.options.Chances // of a light batch: none
+	} else if err := c.validate(); err != nil {
+		panic(err)
+	}
+	b.load(lane, p, seed, c)
+}
+
+func (b *Batch) load(lane int, p *Position, seed uint64, c *Chances) {
+	if uint(lane) >= uint(b.options.Lanes) {
+		panic(fmt.Sprintf("lanes: lane %d of a batch of %d lanes, which are numbered from 0", lane, b.options.Lanes))
+	}
+	if p.Ko != NoSpot && !b.geo.Contains(p.Ko) {
+		panic(b.geo.noPoint("the ko point", p.Ko))
 	}
 	group, bit := lane/8, uint8(1)<<(lane%8)
 	b.playing[group] |= bit
@@ -203,7 +219,7 @@ func (b *Batch) First(lane int) (black, white Plane) { return b.engine.first(lan
 type Job struct {
 	Position *Position
 	Seed     uint64
-	Chances  *Chances // nil for those of the batch
+	Chances  *Chances // as LoadHeavy takes them: nil for those of the batch
 }
 
 // Play plays the jobs, refilling the lanes as they finish, and stores the
@@ -219,12 +235,8 @@ func (b *Batch) Play(jobs []Job, outcomes []Outcome, visit func(job, lane int)) 
 			return
 		}
 		job := &jobs[next]
-		chances := job.Chances
-		if chances == nil {
-			chances = &b.options.Chances
-		}
 		jobOf[lane] = next
-		b.LoadHeavy(lane, job.Position, job.Seed, chances)
+		b.LoadHeavy(lane, job.Position, job.Seed, job.Chances)
 		next++
 	}
 	b.Clear()

@@ -1,8 +1,10 @@
 package lanes
 
 import (
+	"fmt"
 	"math"
 	"os"
+	"strings"
 	"testing"
 )
 
@@ -458,6 +460,71 @@ func TestPlayoutsDoNotAllocate(t *testing.T) {
 			})
 			if allocations != 0 {
 				t.Errorf("%s: %v allocations a step", name, allocations)
+			}
+		}
+	}
+}
+
+// TestLoadRefuses loads what would spoil other playouts. Kernels and twin refuse
+// it alike, and say why.
+func TestLoadRefuses(t *testing.T) {
+	geo := geometry(t, 5, 5)
+	start, above := new(Position), &Chances{Pattern: 257}
+	for name, b := range batches(t, geo, Options{Lanes: 3, Heavy: true}) {
+		for _, test := range []struct {
+			what, why string
+			load      func()
+		}{
+			{"a lane too high", "lane 3 of a batch of 3", func() { b.Load(3, start, 1) }},
+			{"a lane of the same group", "lane 5 of a batch of 3", func() { b.LoadHeavy(5, start, 1, nil) }},
+			{"a negative lane", "lane -1 of a batch of 3", func() { b.Load(-1, start, 1) }},
+			{"a ko behind the plane", "the ko point at spot 500", func() { b.Load(0, &Position{Ko: 500}, 1) }},
+			{"a ko off the board", "the ko point at spot 6", func() { b.Load(0, &Position{Ko: geo.Spot(6, 1)}, 1) }},
+			{"a chance above 256", "a chance of 257", func() { b.LoadHeavy(0, start, 1, above) }},
+			{"a job with such a chance", "a chance of 257", func() {
+				b.Play([]Job{{Position: start, Chances: above}}, make([]Outcome, 1), nil)
+			}},
+		} {
+			if got := panicOf(test.load); !strings.Contains(got, test.why) {
+				t.Errorf("%s: %s: panic %q, want one that says %q", name, test.what, got, test.why)
+				b.Clear()
+			}
+			if done := b.Step(nil); len(done) != 0 {
+				t.Errorf("%s: %s: it is played all the same, in lanes %v", name, test.what, done)
+			}
+		}
+	}
+}
+
+// panicOf calls f and returns what it panics with, as text.
+func panicOf(f func()) (text string) {
+	defer func() {
+		if r := recover(); r != nil {
+			text = fmt.Sprint(r)
+		}
+	}()
+	f()
+	return ""
+}
+
+// TestLoadHeavyWithoutChances plays by the chances of the batch; a light batch
+// plays by none, whatever it is given.
+func TestLoadHeavyWithoutChances(t *testing.T) {
+	geo := geometry(t, 9, 9)
+	start, above := middle(geo, 40), &Chances{Pattern: 257}
+	for _, test := range []struct {
+		options Options
+		given   *Chances
+	}{{Options{Chances: DefaultChances()}, nil}, {Options{}, nil}, {Options{}, above}} {
+		for name, b := range batches(t, geo, test.options) {
+			play := func(load func()) Outcome {
+				load()
+				b.Step(nil)
+				return b.Outcome(0)
+			}
+			want := play(func() { b.Load(0, start, 7) })
+			if got := play(func() { b.LoadHeavy(0, start, 7, test.given) }); got != want {
+				t.Errorf("%s, %+v: %+v, Load gives %+v", name, test.options.Chances, got, want)
 			}
 		}
 	}

@@ -287,11 +287,12 @@ func (g *Geometry) ownRegions(own, opp, byOwn, byOpp *Plane) {
 
 // Check reports what is wrong with a position that was put together by hand:
 // stones off the board or on one another, a chain without liberties, a wrong
-// Atari plane, a ko on a stone.
+// Atari plane, a ko on a stone or off the board, a last move off the board or on
+// a stone of the player to move.
 func (g *Geometry) Check(p *Position) error {
 	all := union(&p.Own, &p.Opp)
 	if off := difference(&all, &g.mask); !off.IsEmpty() {
-		return fmt.Errorf("lanes: bit %d of the position is no point of a %dx%d board: use Geometry.Spot", off.Nth(0), g.cols, g.rows)
+		return g.noPoint("a stone", off.Nth(0))
 	}
 	if both := intersection(&p.Own, &p.Opp); !both.IsEmpty() {
 		return fmt.Errorf("lanes: spot %d holds stones of both players", both.Nth(0))
@@ -308,8 +309,20 @@ func (g *Geometry) Check(p *Position) error {
 	if want.Atari != p.Atari {
 		return fmt.Errorf("lanes: the Atari plane does not fit the stones: call Geometry.FindAtari")
 	}
-	if p.Ko != NoSpot && !empty.Has(p.Ko) {
+	switch {
+	case p.Ko != NoSpot && !g.Contains(p.Ko):
+		return g.noPoint("the ko point", p.Ko)
+	case all.Has(p.Ko):
 		return fmt.Errorf("lanes: the ko point, spot %d, is not empty", p.Ko)
+	case p.Last != NoSpot && !g.Contains(p.Last):
+		return g.noPoint("the last move", p.Last)
+	case p.Own.Has(p.Last):
+		return fmt.Errorf("lanes: the last move, spot %d, is a stone of the player to move: it must be the opponent's", p.Last)
 	}
 	return nil
+}
+
+// noPoint is the error of something at a spot that is no point of the board.
+func (g *Geometry) noPoint(what string, s Spot) error {
+	return fmt.Errorf("lanes: %s at spot %d is off the %dx%d board: use Geometry.Spot", what, s, g.cols, g.rows)
 }

@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -142,11 +143,25 @@ func TestCheckFindsFaults(t *testing.T) {
 		"a chain without liberties": func(p *Position) { *p = *surrounded },
 		"a wrong atari plane":       func(p *Position) { p.Atari.Add(a1); p.Own.Remove(a1); p.Opp.Remove(a1) },
 		"a ko point with a stone":   func(p *Position) { p.Ko = p.Opp.Nth(0) },
+		"a last move of the mover":  func(p *Position) { p.Last = p.Own.Nth(0) },
 	} {
 		bad := *good
 		spoil(&bad)
 		if geo.Check(&bad) == nil {
 			t.Errorf("%s is not found", name)
 		}
+	}
+
+	// What lies off the board is called so: behind the last row, on the bit
+	// between two rows, and behind the plane.
+	for _, off := range []Spot{geo.Spot(5, 5) + 1, geo.Spot(6, 1), 64*MaxWords - 1, 500, 65535} {
+		for name, bad := range map[string]*Position{"ko": {Ko: off}, "last move": {Last: off}} {
+			if err := geo.Check(bad); err == nil || !strings.Contains(err.Error(), "off the 5x5 board") {
+				t.Errorf("%s at spot %d: %v", name, off, err)
+			}
+		}
+	}
+	if err := geo.Check(&Position{Ko: a1, Last: a1}); err != nil {
+		t.Errorf("a ko point and a last move on empty points: %v", err)
 	}
 }
