@@ -51,11 +51,6 @@ type vectorEngine struct {
 	constants []uint64
 }
 
-// groupsAtOnce is how many groups the kernels interleave at most. A phase may
-// run over so many at the end, so there is memory for them; what it finds and
-// leaves there is nobody's game.
-const groupsAtOnce = 4
-
 // newVectorEngine returns an engine for the batch, or nil if the processor
 // cannot run it.
 func newVectorEngine(geo *Geometry, options *Options) engine {
@@ -73,6 +68,8 @@ func newVectorEngine(geo *Geometry, options *Options) engine {
 func makeVectorEngine(k kernel, geo *Geometry, options *Options) *vectorEngine {
 	groups := (options.Lanes + 7) / 8
 	e := &vectorEngine{kernel: k, geo: geo, options: options, groups: groups}
+	// The last round of a phase may run over groups that are not there. They get
+	// memory; what the phase finds and leaves there is nobody's game.
 	e.memory = alignedWords((groups+groupsAtOnce-1)/groupsAtOnce*groupsAtOnce*k.layout.size, fetchedAhead)
 	e.constants = alignedWords(constSize, 0)
 	e.fillConstants()

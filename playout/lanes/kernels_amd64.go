@@ -550,6 +550,9 @@ var kernels = []kernel{
 	}},
 }
 
+// groupsAtOnce is a multiple of how many groups each phase interleaves.
+const groupsAtOnce = 4
+
 // Where the constants lie, counted in words.
 const (
 	constMask           = 0

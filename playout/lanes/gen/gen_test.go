@@ -41,6 +41,21 @@ func TestCommittedFilesAreCurrent(t *testing.T) {
 	}
 }
 
+// TestGroupsAtOnceSuitEveryPhase is about memory: a phase that interleaves three
+// groups must not run out of what was made for four.
+func TestGroupsAtOnceSuitEveryPhase(t *testing.T) {
+	kernels := []*kernel{
+		{groupsChoose: 1, groupsPlace: 2, groupsFlood: 4, groupsSettle: 2},
+		{groupsChoose: 3, groupsPlace: 1, groupsFlood: 1, groupsSettle: 1},
+	}
+	if got := groupsAtOnce(kernels[:1]); got != 4 {
+		t.Errorf("1, 2 and 4 groups: %d at once, want 4", got)
+	}
+	if got := groupsAtOnce(kernels); got != 12 {
+		t.Errorf("1, 2, 3 and 4 groups: %d at once, want 12", got)
+	}
+}
+
 // TestPermutedTables permutes the inputs of all ternary operations and compares
 // bit by bit.
 func TestPermutedTables(t *testing.T) {

@@ -9,12 +9,11 @@ import (
 // phases run one after the other, each over all groups, so that the many
 // independent groups hide how long each chain of instructions takes.
 type kernel struct {
-	name    string
-	side    int
-	heavy   bool // plays by the rules of the heavy policy
-	trace   bool // keeps who was first to play where
-	floods  int  // flood steps in each step of the kernel
-	certify bool // look two stones far for a second liberty
+	name   string
+	side   int
+	heavy  bool // plays by the rules of the heavy policy
+	trace  bool // keeps who was first to play where
+	floods int  // flood steps in each step of the kernel
 	// How many groups each phase interleaves.
 	groupsChoose, groupsPlace, groupsFlood, groupsSettle int
 
@@ -31,17 +30,6 @@ type kernel struct {
 // A plane is a set of points, as one vector per word. Its words are computed
 // when they are asked for, close to their use.
 type plane func(i int) *value
-
-// words lets every word of a plane be computed once.
-func lazily(words int, compute func(i int) *value) plane {
-	known := make([]*value, words)
-	return func(i int) *value {
-		if known[i] == nil {
-			known[i] = compute(i)
-		}
-		return known[i]
-	}
-}
 
 // coder writes code about planes into a block.
 type coder struct {
@@ -76,8 +64,17 @@ func (c *coder) keep(name string, p plane) {
 	}
 }
 
-// each returns the plane whose words f computes.
-func (c *coder) each(f func(i int) *value) plane { return lazily(c.k.words, f) }
+// each returns the plane whose words f computes, each once, when it is first
+// asked for.
+func (c *coder) each(f func(i int) *value) plane {
+	known := make([]*value, c.k.words)
+	return func(i int) *value {
+		if known[i] == nil {
+			known[i] = f(i)
+		}
+		return known[i]
+	}
+}
 
 // up returns word i of p with every point moved n bits up.
 func (c *coder) up(p plane, i, n int) *value {

@@ -280,11 +280,6 @@ func (c *coder) pendingChains(hit, empty plane) plane {
 		}
 		return known[i]
 	}
-	if !c.k.certify {
-		return c.each(func(i int) *value {
-			return c.tern(A&^B|C, hit(i), look(i).two, c.plane("pending")(i))
-		})
-	}
 	one := c.each(func(i int) *value { return look(i).one })
 	return c.each(func(i int) *value {
 		three, fourth := c.around(one, i)
