@@ -154,6 +154,7 @@ func TestBadSelections(t *testing.T) {
 		{Selection{Workloads: []string{"playout"}}, "did you mean playouts?"},
 		{Selection{Policies: []string{"best"}}, "best"},
 		{Selection{Sizes: []ruleset.Size{ruleset.Square(20)}}, "20x20"},
+		{Selection{Sizes: []ruleset.Size{ruleset.Square(5)}, Workloads: []string{"parquet"}}, `sizes [5x5]: none of the workloads ["parquet"] has a board`},
 		{Selection{Threads: []int{0}}, "0 threads"},
 		{Selection{Threads: []int{5000}}, "5000 threads"},
 	} {

@@ -14,11 +14,13 @@ import (
 
 // CheckPlotName reports a file name from which Plot cannot tell the format.
 func CheckPlotName(path string) error {
-	if ext := filepath.Ext(path); ext != ".png" && ext != ".svg" {
-		return fmt.Errorf("plot %q: the name must end in .png or .svg", path)
+	if format := plotFormat(path); format != ".png" && format != ".svg" || filepath.Base(path) == filepath.Ext(path) {
+		return fmt.Errorf("%s: the name of a plot must end in .png or .svg, such as threads.png", path)
 	}
 	return nil
 }
+
+func plotFormat(path string) string { return strings.ToLower(filepath.Ext(path)) }
 
 // Plot draws throughput over threads to a .png or .svg file.
 func (r *Report) Plot(path string) error {
@@ -27,7 +29,7 @@ func (r *Report) Plot(path string) error {
 	}
 	figure := r.figure()
 	encode := figure.PNG
-	if filepath.Ext(path) == ".svg" {
+	if plotFormat(path) == ".svg" {
 		encode = figure.SVG
 	}
 	drawing, err := encode()

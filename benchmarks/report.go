@@ -9,9 +9,10 @@ import (
 
 // Report is what the repetitions of some cases say together.
 type Report struct {
-	Machine    Machine     `json:"machine"`
-	Rows       []Row       `json:"rows"`
-	Comparison *Comparison `json:"comparison,omitempty"` // with a baseline
+	Machine     Machine     `json:"machine"`
+	Rows        []Row       `json:"rows"`
+	Interrupted bool        `json:"interrupted,omitempty"` // repetitions are missing
+	Comparison  *Comparison `json:"comparison,omitempty"`  // with a baseline
 }
 
 // Row is one case: medians over its repetitions. A speed is the inverse of the

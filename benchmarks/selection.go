@@ -49,11 +49,13 @@ func (s Selection) Cases() ([]Case, error) {
 		threads = []int{1}
 	}
 	var cases []Case
+	onBoards := false
 	for _, w := range workloads {
 		if !chosen(s.Workloads, w.Name) {
 			continue
 		}
 		sizes := w.Sizes
+		onBoards = onBoards || len(sizes) > 0
 		switch {
 		case len(sizes) == 0:
 			sizes = []ruleset.Size{{}}
@@ -72,6 +74,9 @@ func (s Selection) Cases() ([]Case, error) {
 				}
 			}
 		}
+	}
+	if len(s.Sizes) > 0 && !onBoards {
+		return nil, fmt.Errorf("sizes %v: none of the workloads %q has a board", s.Sizes, s.Workloads)
 	}
 	if len(cases) == 0 {
 		return nil, fmt.Errorf("none of the workloads %q has one of the policies %q", s.Workloads, s.Policies)

@@ -23,6 +23,9 @@ func (r *Report) Text() string {
 	}
 	t.Flush()
 	r.writeScaling(&b)
+	if r.Interrupted {
+		b.WriteString("\nInterrupted: repetitions are missing.\n")
+	}
 	return b.String()
 }
 

@@ -89,6 +89,33 @@ func WriteFileAtomic(path string, data []byte) error {
 	return nil
 }
 
+// CheckPlace reports what would keep Create or WriteFileAtomic from writing to
+// path, for work that is long and writes at its end. It leaves nothing behind.
+func CheckPlace(path string) error {
+	if info, err := os.Stat(path); strings.HasSuffix(filepath.ToSlash(path), "/") || err == nil && info.IsDir() {
+		return fmt.Errorf("%s is a folder: name a file", path)
+	} else if err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no ordinary file: name another one", path)
+	}
+	dir := filepath.Dir(path)
+	for { // missing folders will be created in the first that is there
+		_, err := os.Stat(dir)
+		if err == nil {
+			break
+		}
+		if parent := filepath.Dir(dir); errors.Is(err, fs.ErrNotExist) && parent != dir {
+			dir = parent
+			continue
+		}
+		return fmt.Errorf("%s cannot be written: %w", path, err)
+	}
+	probe, err := os.CreateTemp(dir, "_*"+unfinished)
+	if err != nil {
+		return fmt.Errorf("%s cannot be written: %w", path, err)
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
+
 // SHA256File returns the SHA-256 of a file in hexadecimal, as sha256sum prints
 // it.
 func SHA256File(path string) (string, error) {

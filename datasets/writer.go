@@ -69,6 +69,15 @@ type Writer[R Row] struct {
 	result File
 }
 
+// CheckPartName reports a file name that Create refuses.
+func CheckPartName(path string) error {
+	base := filepath.Base(path)
+	if !strings.HasSuffix(base, ".parquet") || strings.HasPrefix(base, "_") || strings.HasPrefix(base, ".") {
+		return fmt.Errorf("%s: the name of a part must end in .parquet and not begin with _ or a dot, or readers pass it over", path)
+	}
+	return nil
+}
+
 // Create begins a part. The path must end in .parquet; nothing appears there
 // until Close, and whatever is there stays until then. Missing folders are
 // created.
@@ -78,9 +87,8 @@ func Create[R Row](path string, meta Meta, options ...Options) (*Writer[R], erro
 		o = options[0]
 	}
 	typ := rowTypeOf[R]()
-	base := filepath.Base(path)
-	if !strings.HasSuffix(base, ".parquet") || strings.HasPrefix(base, "_") || strings.HasPrefix(base, ".") {
-		return nil, fmt.Errorf("write %s: the name of a part must end in .parquet and not begin with _ or a dot, or readers pass it over", path)
+	if err := CheckPartName(path); err != nil {
+		return nil, fmt.Errorf("write %w", err)
 	}
 	meta, err := meta.complete(typ)
 	if err != nil {

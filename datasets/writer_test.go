@@ -455,3 +455,27 @@ func TestWriteFileAtomic(t *testing.T) {
 		t.Error("wrote below a file")
 	}
 }
+
+// A place is checked without a trace.
+func TestCheckPlace(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file.parquet")
+	if err := WriteFileAtomic(file, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{file, filepath.Join(dir, "new.parquet"), filepath.Join(dir, "deep", "deeper", "new.parquet")} {
+		if err := CheckPlace(path); err != nil {
+			t.Error(err)
+		}
+	}
+	for path, want := range map[string]string{
+		dir: "is a folder", filepath.Join(dir, "new") + "/": "is a folder", filepath.Join(file, "x"): "cannot be written", os.DevNull: "no ordinary file",
+	} {
+		if err := CheckPlace(path); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want an error with %q", path, err, want)
+		}
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+		t.Errorf("%v is left: %v", left, err)
+	}
+}

@@ -35,6 +35,8 @@ type app struct {
 	progress string
 	kernel   string
 
+	fromEnvironment []string // flags that were set there
+
 	began bool // a command's own code was reached: errors before are the command line's
 }
 
@@ -80,6 +82,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if errors.Is(err, syscall.ENOSPC) {
 		fmt.Fprintln(stderr, "The disk is full: make room, then run the command again, or tengen resume for a run; finished files are whole.")
 	}
+	a.sayEnvironment(err)
 	if !a.began || errors.Is(err, errUsage) {
 		fmt.Fprintf(stderr, "See %s --help.\n", command.CommandPath())
 		return exitUsage
@@ -124,7 +127,7 @@ Exit codes: 0 done, 1 failure, 2 wrong usage, 3 stopped as asked and incomplete,
 
 // prepare fills flags from the environment and checks the common ones.
 func (a *app) prepare(command *cobra.Command) error {
-	if err := fillFromEnvironment(command); err != nil {
+	if err := a.fillFromEnvironment(command); err != nil {
 		return err
 	}
 	switch a.progress {

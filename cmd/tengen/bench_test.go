@@ -1,10 +1,18 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -196,6 +204,10 @@ func TestBenchBadInput(t *testing.T) {
 		t.Fatalf("no part in %s: %v", games, err)
 	}
 	other := file("other.json", `{"games": 3}`)
+	folder := filepath.Join(dir, "folder.parquet")
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		args []string
 		code int
@@ -204,8 +216,9 @@ func TestBenchBadInput(t *testing.T) {
 		{[]string{"bench", "playout"}, exitUsage, []string{"playout", "did you mean playouts?"}},
 		{[]string{"bench", "--policy", "unifrom"}, exitUsage, []string{"did you mean uniform?"}},
 		{[]string{"bench", "parquet", "--policy", "uniform"}, exitUsage, []string{"parquet", "uniform"}},
-		{[]string{"bench", "--size", "20"}, exitUsage, []string{"20x20", "1 to 19"}},
-		{[]string{"bench", "--size", "0"}, exitUsage, []string{"0x0"}},
+		{[]string{"bench", "--size", "20"}, exitUsage, []string{`--size: "20"`, "1 to 19"}},
+		{[]string{"bench", "--size", "0,9x26"}, exitUsage, []string{`--size: "0"`, `--size: "9x26"`, "1 to 19"}},
+		{[]string{"bench", "parquet", "--size", "5"}, exitUsage, []string{"5x5", "parquet", "has a board"}},
 		{[]string{"bench", "--size", "nine"}, exitUsage, []string{"--size", "nine"}},
 		{[]string{"bench", "--threads", "0"}, exitUsage, []string{"0 threads", "1 to 1024"}},
 		{[]string{"bench", "--threads", "5000"}, exitUsage, []string{"5000 threads", "1 to 1024"}},
@@ -217,6 +230,17 @@ func TestBenchBadInput(t *testing.T) {
 		{[]string{"bench", "--plot", "x.pdf", "--threads", "1,2"}, exitUsage, []string{"x.pdf", ".png or .svg"}},
 		{[]string{"bench", "--plot", "x.png"}, exitUsage, []string{"--threads"}},
 		{[]string{"bench", "--plot", "x.png", "--threads", "1,1"}, exitUsage, []string{"--threads"}},
+		{[]string{"bench", "--plot", "x.png", "--threads", "1,01"}, exitUsage, []string{"--threads"}},
+		{[]string{"bench", "--plot", "x.png", "--threads", fmt.Sprintf("%d,all", runtime.GOMAXPROCS(0))}, exitUsage, []string{"--threads"}},
+		{[]string{"bench", "--plot", filepath.Join(dir, ".png"), "--threads", "1,2"}, exitUsage, []string{".png or .svg"}},
+		{[]string{"bench", "--plot", filepath.Join(other, "x.png"), "--threads", "1,2"}, exitUsage, []string{"--plot", "cannot be written"}},
+		{[]string{"bench", "--out", "x.txt"}, exitUsage, []string{"--out: x.txt", ".parquet"}},
+		{[]string{"bench", "--out", "-"}, exitUsage, []string{"--out: -", ".parquet"}},
+		{[]string{"bench", "--out", os.DevNull}, exitUsage, []string{".parquet"}},
+		{[]string{"bench", "--out", filepath.Join(dir, "new.parquet") + "/"}, exitUsage, []string{"new.parquet/ is a folder"}},
+		{[]string{"bench", "--out", folder}, exitUsage, []string{"folder.parquet is a folder"}},
+		{[]string{"bench", "--out", filepath.Join(other, "x.parquet")}, exitUsage, []string{"--out", "cannot be written"}},
+		{[]string{"bench", "--fail", "--alpha", "0.1"}, exitUsage, []string{"--alpha, --fail", "--baseline"}},
 		{[]string{"bench", "--format", "benchstat", "--json"}, exitUsage, []string{"--format benchstat", "--json", "exclude"}},
 		{[]string{"bench", "--baseline", filepath.Join(dir, "none")}, exitUsage, []string{"none", "no such file"}},
 		{[]string{"bench", "--baseline", other}, exitUsage, []string{"other.json", "no benchmark", "games"}},
@@ -237,5 +261,81 @@ func TestBenchBadInput(t *testing.T) {
 				t.Errorf("%v: %q does not say %q", test.args, stderr, want)
 			}
 		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "new.parquet")); err == nil {
+		t.Error("a refused place was created")
+	}
+	if _, _, stderr := tengen(t, "bench", "--size", ","); strings.Count(stderr, "--size") != 1 {
+		t.Errorf("one error is told twice: %s", stderr)
+	}
+	t.Setenv("TENGEN_KERNEL", "")
+	if code, _, stderr := tengen(t, quick()...); code != exitUsage || !strings.Contains(stderr, "--kernel was set by the environment variable TENGEN_KERNEL.") {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+	if code, _, stderr := tengen(t, quick("--kernel", "best")...); code != exitUsage || strings.Contains(stderr, "TENGEN_KERNEL") {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+}
+
+func TestBenchReadsListsKindly(t *testing.T) {
+	plot := filepath.Join(t.TempDir(), "new", "threads.PNG")
+	code, stdout, stderr := tengen(t, "bench", "board", "--policy", "play, copy", "--size", "1x1, 2", "--threads", "1, 2", "--reps", "1", "--time", "1us", "--plot", plot)
+	if code != exitOK || !strings.Contains(stdout, "copy") || !strings.Contains(stdout, "2x2") {
+		t.Errorf("exit code %d: %s %s", code, stdout, stderr)
+	}
+	if drawing, err := os.ReadFile(plot); err != nil || !strings.HasPrefix(string(drawing), "\x89PNG") {
+		t.Errorf("no drawing: %v", err)
+	}
+	if code, stdout, _ := tengen(t, "bench", "help"); code != exitOK || !strings.Contains(stdout, "tengen bench [WORKLOAD...]") {
+		t.Errorf("exit code %d: %s", code, stdout)
+	}
+}
+
+// Interrupted, bench tells and writes what was measured.
+func TestBenchInterrupted(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "bench.parquet")
+	args := []string{"bench", "playouts", "--policy", "uniform", "--size", "3", "--time", "10ms", "--reps", "1000000", "--progress", "always"}
+	for _, format := range []struct{ flag, want string }{
+		{"--json", `"interrupted": true`}, {"--format=table", "\nInterrupted: "}, {"--format=benchstat", "# interrupted"},
+	} {
+		command := program(t, append(args, "--out", out, format.flag)...)
+		var stdout, stderr bytes.Buffer
+		bar, err := command.StderrPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		command.Stdout = &stdout
+		if err := command.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for lines := bufio.NewReader(bar); ; { // three frames of the bar, a tenth of a second each, hold some repetitions
+			r, _, err := lines.ReadRune()
+			if err != nil {
+				break
+			}
+			stderr.WriteRune(r)
+			if r == ')' && strings.Count(stderr.String(), " repetitions/s)") == 3 {
+				_ = command.Process.Signal(syscall.SIGTERM)
+			}
+		}
+		var exit *exec.ExitError
+		if err := command.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitInterrupt {
+			t.Errorf("%s: %v, want exit code %d", format.flag, err, exitInterrupt)
+		}
+		if !strings.Contains(stderr.String(), "Stopped after ") || !strings.Contains(stderr.String(), " of 1000000 repetitions") {
+			t.Errorf("%s: %s", format.flag, &stderr)
+		}
+		if !strings.Contains(stdout.String(), format.want) {
+			t.Errorf("%s: no %q in %s", format.flag, format.want, &stdout)
+		}
+		if code, _, stderr := tengen(t, "bench", "compare", out, out); code != exitOK {
+			t.Errorf("%s: exit code %d: %s", format.flag, code, stderr)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var stdout, stderr bytes.Buffer
+	if code := run(ctx, args, strings.NewReader(""), &stdout, &stderr); code != exitInterrupt || !strings.Contains(stderr.String(), "nothing was measured") {
+		t.Errorf("exit code %d: %s", code, &stderr)
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -27,6 +28,20 @@ func (f *compareFlags) check() error {
 		return fmt.Errorf("--alpha is %v and --margin %v: both must be below 1, the first above 0 and the second not negative", f.alpha, f.margin)
 	}
 	return nil
+}
+
+// checkGiven reports flags that mean nothing without a baseline.
+func (f *compareFlags) checkGiven(baseline string, given func(flag string) bool) error {
+	var idle []string
+	for _, flag := range []string{"alpha", "margin", "fail"} {
+		if baseline == "" && given(flag) {
+			idle = append(idle, "--"+flag)
+		}
+	}
+	if len(idle) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s: there is nothing to compare with: give --baseline, or compare two files with tengen bench compare", strings.Join(idle, ", "))
 }
 
 func (f *compareFlags) compare(before, after *benchmarks.Report) *benchmarks.Comparison {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -25,7 +26,7 @@ func variable(flag string) string {
 // fillFromEnvironment sets the flags that the command line left alone and the
 // environment names. They count as set, so that they win over a configuration
 // file.
-func fillFromEnvironment(command *cobra.Command) error {
+func (a *app) fillFromEnvironment(command *cobra.Command) error {
 	errs := []error{checkEnvironment(command.Root())}
 	command.Flags().VisitAll(func(flag *pflag.Flag) {
 		value, set := os.LookupEnv(variable(flag.Name))
@@ -35,11 +36,22 @@ func fillFromEnvironment(command *cobra.Command) error {
 		if err := command.Flags().Set(flag.Name, value); err != nil {
 			errs = append(errs, fmt.Errorf("environment variable %s: %w", variable(flag.Name), plainFlagError(err)))
 		}
+		a.fromEnvironment = append(a.fromEnvironment, flag.Name)
 	})
 	if err := errors.Join(errs...); err != nil {
 		return usageError{err}
 	}
 	return nil
+}
+
+// sayEnvironment names the variables behind the flags that an error speaks of.
+func (a *app) sayEnvironment(err error) {
+	words := strings.FieldsFunc(err.Error(), func(r rune) bool { return r != '-' && !unicode.IsLetter(r) })
+	for _, flag := range a.fromEnvironment {
+		if slices.Contains(words, "--"+flag) {
+			a.say("--%s was set by the environment variable %s.", flag, variable(flag))
+		}
+	}
 }
 
 // ofTests are variables of the tests and of continuous integration, which
