@@ -3,7 +3,6 @@ package rating
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/tengen-go/tengen/experiments/stats"
@@ -29,14 +28,6 @@ func Difference(t stats.Tally, confidence float64) stats.Interval {
 // inElo converts the interval of a share of points.
 func inElo(rate stats.Interval) stats.Interval {
 	return stats.Interval{Estimate: Elo(rate.Estimate), Lo: Elo(rate.Lo), Hi: Elo(rate.Hi)}
-}
-
-// LOS is the likelihood of superiority: the probability that the player of the
-// tally is the stronger one, given the games and before them no opinion. Draws
-// say nothing about that. It is the chance that a number with the distribution
-// Beta(wins+1, losses+1) exceeds one half.
-func LOS(t stats.Tally) float64 {
-	return 1 - mathext.RegIncBeta(float64(t.Wins)+1, float64(t.Losses)+1, 0.5)
 }
 
 // normalLOS is the likelihood of superiority of a normal estimate.

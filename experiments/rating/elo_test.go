@@ -36,25 +36,6 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-func TestLOS(t *testing.T) {
-	for _, test := range []struct {
-		name  string
-		tally stats.Tally
-		want  float64
-	}{
-		{"no games", stats.Tally{}, 0.5},
-		{"one win: 1 − 1/2²", stats.Tally{Wins: 1}, 0.75},
-		{"three wins: 1 − 1/2⁴", stats.Tally{Wins: 3}, 0.9375},
-		{"draws say nothing", stats.Tally{Wins: 3, Draws: 90}, 0.9375},
-		// Beta(3, 2) above one half: P(binomial(4, ½) < 3) = 11/16.
-		{"2:1", stats.Tally{Wins: 2, Losses: 1}, 11.0 / 16},
-	} {
-		if got := LOS(test.tally); !near(got, test.want, 1e-12) {
-			t.Errorf("%s: got %v, want %v", test.name, got, test.want)
-		}
-	}
-}
-
 func TestPairs(t *testing.T) {
 	var p Pairs
 	p.Add(Win, Loss)
@@ -76,9 +57,6 @@ func TestPairsOfIndependentGamesAreGames(t *testing.T) {
 	a, b := pairs.Difference(0.95), Difference(games, 0.95)
 	if !near(a.Estimate, b.Estimate, 1e-9) || !near(a.Lo, b.Lo, 1e-9) || !near(a.Hi, b.Hi, 1e-9) {
 		t.Errorf("%+v and %+v", a, b)
-	}
-	if a, b := pairs.LOS(), LOS(games); !near(a, b, 1e-9) {
-		t.Errorf("likelihoods %v and %v", a, b)
 	}
 }
 

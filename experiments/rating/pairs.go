@@ -90,8 +90,7 @@ func (p Pairs) Difference(confidence float64) stats.Interval { return inElo(p.Wi
 // LOS is the likelihood of superiority, one half without pairs. It is that of
 // the test which Wilson's interval inverts, with the variance of equal players,
 // so that WinRate holds one half, and Difference zero, exactly where LOS leaves
-// doubt: for the 95 % interval between 0.025 and 0.975. Prefer it to that of
-// single games.
+// doubt: for the 95 % interval between 0.025 and 0.975.
 func (p Pairs) LOS() float64 {
 	if p.N() == 0 {
 		return 0.5

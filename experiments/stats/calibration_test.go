@@ -249,52 +249,6 @@ func trinomial(t Tally, n int, win, draw float64, rng *rand.Rand) Tally {
 	return t
 }
 
-func TestCalibrationOfTheSequentialTest(t *testing.T) {
-	const games, looks = 1000, 5
-	for i, test := range []struct {
-		name      string
-		spending  Spending
-		win, draw float64
-	}{
-		{"O'Brien-Fleming, even chances", OBrienFleming, 0.5, 0},
-		{"O'Brien-Fleming, even chances, 30 % drawn", OBrienFleming, 0.35, 0.3},
-		{"O'Brien-Fleming, 56 %, 10 % drawn", OBrienFleming, 0.51, 0.1},
-		{"Pocock, even chances, 10 % drawn", Pocock, 0.45, 0.1},
-		{"Pocock, 56 %", Pocock, 0.56, 0},
-	} {
-		rng := rand.New(rand.NewPCG(16, uint64(i)))
-		s := Sequential{Spending: test.spending, MaxGames: games}
-		truth := test.win + test.draw/2
-		crossed, held, plain := 0, 0, 0
-		for range repetitions() {
-			var at []Tally
-			var sofar Tally
-			for range looks {
-				sofar = trinomial(sofar, games/looks, test.win, test.draw, rng)
-				at = append(at, sofar)
-			}
-			results, err := s.Looks(at)
-			if err != nil {
-				t.Fatal(err)
-			}
-			crosses, all, allPlain := false, true, true
-			for k, look := range results {
-				crosses = crosses || look.Crossed
-				all = all && look.Rate.holds(truth)
-				allPlain = allPlain && WinRate(at[k], 0.95).holds(truth)
-			}
-			crossed, held, plain = crossed+count(crosses), held+count(all), plain+count(allPlain)
-		}
-		checkCoverage(t, "all looks hold: "+test.name, held, repetitions())
-		if truth == 0.5 {
-			checkLevel(t, "some look crosses: "+test.name, crossed, repetitions(), 0.05)
-		}
-		if share := float64(plain) / float64(repetitions()); *calibrate && share > 0.92 {
-			t.Errorf("%s: plain intervals hold at all looks in %v of the cases; they should not", test.name, share)
-		}
-	}
-}
-
 func count(yes bool) int {
 	if yes {
 		return 1

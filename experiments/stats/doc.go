@@ -32,6 +32,6 @@
 //
 // An ordinary interval is valid at a number of games fixed beforehand. Whoever
 // looks at the numbers while they come in, and stops when they please, must pay
-// for the looks: [Sequential] says where the boundary lies at each look, and
-// gives intervals that hold at all looks together.
+// for the looks: [Monitor] says when to look and how wide the intervals are
+// there, so that those of all looks hold together.
 package stats

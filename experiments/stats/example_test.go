@@ -45,23 +45,3 @@ func ExampleMargins_Shift() {
 	// fair komi within 0.9 points: true
 	// 5½ and 6½ are the same game: true
 }
-
-// A test of even chances that is looked at four times.
-func ExampleSequential_Looks() {
-	test := stats.Sequential{MaxGames: 2000}
-	looks, err := test.Looks([]stats.Tally{
-		{Wins: 262, Losses: 238}, {Wins: 533, Losses: 467}, {Wins: 818, Losses: 682},
-	})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, look := range looks {
-		fmt.Printf("%4d games: z = %.2f, bound %.2f, Black %.3f to %.3f, stop %v\n",
-			look.Games, look.Z, look.Bound, look.Rate.Lo, look.Rate.Hi, look.Crossed)
-	}
-	// Output:
-	//  500 games: z = 1.07, bound 4.33, Black 0.428 to 0.618, stop false
-	// 1000 games: z = 2.09, bound 2.96, Black 0.486 to 0.579, stop false
-	// 1500 games: z = 3.51, bound 2.36, Black 0.515 to 0.575, stop true
-}

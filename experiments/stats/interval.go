@@ -99,13 +99,8 @@ func Jeffreys(k, n, confidence float64) Interval {
 // effective sample size of Korn and Graubard, Survey Methodology 24, 1998), in
 // Wilson's interval. Without draws this is Wilson's interval itself.
 func WinRate(t Tally, confidence float64) Interval {
-	return winRate(t, normalQuantile(confidence))
-}
-
-// winRate is the interval of WinRate of z standard errors.
-func winRate(t Tally, z float64) Interval {
 	n := t.effective()
-	return wilson(t.Rate()*n, n, z)
+	return wilson(t.Rate()*n, n, normalQuantile(confidence))
 }
 
 // effective is the number of decided games that say as much about the share of

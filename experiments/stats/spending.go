@@ -94,6 +94,13 @@ func Crossing(fractions, bounds []float64, drift float64) (upper, lower []float6
 	return upper, lower, nil
 }
 
+// RepeatedInterval is the repeated confidence interval of any normal estimate,
+// the fair komi for example, with a boundary from Boundaries. Its fractions
+// are those of the information, which for equal conditions is that of games.
+func RepeatedInterval(estimate, se, bound float64) Interval {
+	return Interval{estimate, estimate - bound*se, estimate + bound*se}
+}
+
 func checkFractions(fractions []float64) error {
 	if len(fractions) == 0 || len(fractions) > mostLooks {
 		return fmt.Errorf("stats: %d looks: boundaries are computed for 1 to %d", len(fractions), mostLooks)
