@@ -101,19 +101,26 @@ func (b *block) add(o *op, c class) *value {
 	return o.dst
 }
 
-// do applies an instruction to vectors.
+// do applies an instruction to vectors. The sources are in the order of Intel's
+// manual: VPANDNQ inverts the first of its two, VPSUBQ takes the second off.
 func (b *block) do(name string, src ...*value) *value {
 	return b.add(&op{name: name, src: src}, vector)
 }
 
 // doMasked applies an instruction in the lanes of k; the others keep old, or
-// become zero if old is nil.
+// become zero if old is nil. With x for old it changes x in the lanes of k:
+//
+//	doMasked(k, x, "VPORQ", x, y)   adds the bits of y
+//	doMasked(k, x, "VPANDNQ", y, x) takes the bits of y out
+//	doMasked(k, x, "VPXORQ", x, x)  clears x, without a register that is zero
+//	doMasked(k, x, "VMOVDQA64", y)  puts y in its place
 func (b *block) doMasked(k, old *value, name string, src ...*value) *value {
 	return b.add(&op{name: name, src: src, mask: k, old: old}, vector)
 }
 
 // Truth tables: the columns of the three inputs of a ternary operation. An
-// expression in them is the table of that expression: A&^(B|C).
+// expression in them is the table of that expression: A&^(B|C). In golang & and
+// &^ bind closer than |, so that A|B&^C is what A has, and what B has without C.
 const (
 	A uint8 = 0xF0
 	B uint8 = 0xCC

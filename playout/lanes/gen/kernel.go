@@ -148,23 +148,29 @@ func newKernel(side int, heavy, trace bool) *kernel {
 	}
 	k.words = (1 + side*k.stride + 63) / 64
 	k.layout = newLayout(k.words)
-	// What a playout is: the position, seen by the player to move.
+	// What a playout is: the position, seen by the player to move; ban is what
+	// may not be played, left the number of moves until it is cut short, and
+	// post all ones or zero. See settle.go for the words.
 	k.planes("own", "opp", "empty", "atari", "ban")
 	k.flags("fresh", "over")
 	k.numbers("random", "left", "passes", "post")
 	// The move that is being worked on.
 	k.planes("stone", "front", "pending")
-	// From the scalar to the vector unit and back.
+	// From the vector to the scalar unit and back: a word of the moves, bit n,
+	// the n-th of these moves, and which word of the plane that was.
 	k.numbers("moves", "nth", "drawn", "index")
 	if trace {
 		k.planes("firstBlack", "firstWhite")
 		k.numbers("white")
 	}
 	if heavy {
-		// What the last move did; the chances, the dice, and the move whose
-		// neighborhood is to be looked at.
+		// What the last move did, the candidates, and the enemy chains flooded so
+		// far that may be captured in answer.
 		k.planes("lastLiberty", "attacked", "candidates", "counter")
+		// The chances, as Chances.packed gives them; the dice; the last move and
+		// the one being made, as spots; waiting is all ones or zero.
 		k.numbers("limit", "enabled", "dice", "last", "played", "waiting")
+		// The neighborhoods around the last move: see windows and matchShapes.
 		k.numbers("notOwn", "notOpp", "codesOwn", "codesOpp", "matches", "wanted")
 		k.place("gathered", 3*64)
 	}

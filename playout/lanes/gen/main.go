@@ -1,5 +1,10 @@
 // Command gen writes the assembly kernels of package lanes and the golang
 // files that describe them. Run it by go generate in the package's folder.
+//
+// The head of settle.go explains how a game goes through the steps of a kernel,
+// in the words that all files use. A kernel's phases are in choose.go, for heavy
+// playouts in rules.go, and in settle.go; kernel.go has what they are written
+// with, layout.go places the state of the games, and asm.go is the assembler.
 package main
 
 import (

@@ -59,9 +59,10 @@ func (c *coder) restrict(dice *value) plane {
 	}), "pattern")
 
 	// Capture: the last liberties of the chain just played, of the chains it
-	// put in atari, and of the enemy chains in atari beside these. The latter
-	// are flooded a few steps; a game that needs more waits, and goes on with
-	// the next step of the kernel.
+	// put in atari, and of the enemy chains in atari beside these. The latter,
+	// counter, are flooded a few steps; a game that needs more waits, and goes on
+	// from there with the next step of the kernel. It has not taken its random
+	// number, so its dice then fall as they did now.
 	attacked, lastLiberty, known := c.plane("attacked"), c.plane("lastLiberty"), c.plane("counter")
 	escapes := c.each(func(i int) *value { return c.beside(attacked, i) })
 	counter := c.each(func(i int) *value { return c.tern(A&B|C, escapes(i), weak(i), known(i)) })
@@ -121,8 +122,14 @@ func (c *coder) notePlayed() {
 // no own and no enemy stone, into one word each. A window begins two rows and
 // two columns before the last move; what lies off the board is zero.
 //
-// Where five rows do not fit a word, on 19x19, the upper two come eight bits
-// above the lower ones.
+// A row of the window begins a stride, n, after the one below. Where five rows do
+// not fit a word, on 19x19, the upper two fill gaps between the lower three, eight
+// bits above their second and third (n is 20; a dot is a bit that nobody reads):
+//
+//	bit  0     5    20    25   28    33   40    45   48    53   64
+//	     row 0 .... row 1 .... row 3 .... row 2 .... row 4 ....
+//
+// They come there as the word that begins with row 2, moved up eight bits.
 func (c *coder) windows() {
 	k := c.k
 	// The window begins in the word before b, so that b is never negative.
@@ -165,12 +172,25 @@ func (k *kernel) oneWindow() bool { return 4*k.stride+5 <= 64 }
 // up in the table of shapes. Of the 64 points of a group, those that are empty
 // and belong to a game about to draw are gathered first, for looking up sixteen
 // neighborhoods takes as long as fifty other instructions.
+//
+// Point q of game g, both 0 to 7, is bit 8*g+q of wanted and of matches. Its
+// neighborhood has 16 bits (see Shapes): the low byte from codesOwn, the high
+// byte from codesOpp.
 func (k *kernel) matchShapes() {
 	at := func(name string, offset int) string { return fmt.Sprintf("%d(AX)", k.offsets[name]+offset) }
 
 	// For every game, the bits around each of the eight points: one instruction
-	// picks 64 bits of the window. The games are stored in an order that the
-	// unpacking below turns into 0 to 7.
+	// picks 64 bits of the window, byte q of them for point q.
+	//
+	// Unpacking, below, puts the bytes of two vectors side by side, in each 128
+	// bits by themselves: those of the lower 64 bits in one result, those of the
+	// upper in another. For one to hold the games 0 to 3 and the other 4 to 7,
+	// they are stored in this order:
+	//
+	//	128 bits     0      1      2      3
+	//	slot       0   1  2   3  4   5  6   7
+	//	game       0   4  1   5  2   6  3   7
+	//	in result  Z2 Z3  Z2 Z3  Z2 Z3  Z2 Z3
 	var lines []string
 	for lane := range 8 {
 		slot := 2 * lane
@@ -185,6 +205,9 @@ func (k *kernel) matchShapes() {
 				fmt.Sprintf("KMOVQ K%d, %s", kr, at(w.codes, 8*slot)))
 		}
 	}
+	// Wanted are the points with neither stone, of fresh games. Fresh is a bit per
+	// game, and wanted a byte: PDEP moves bit g to bit 8*g, and 255 times a byte
+	// that is 1 is a byte of ones.
 	lines = append(lines,
 		"VMOVDQA64 "+at("notOwn", 0)+", Z10",
 		"VPANDQ "+at("notOpp", 0)+", Z10, Z10",
@@ -201,7 +224,8 @@ func (k *kernel) matchShapes() {
 		"MOVQ $0x0101010101010101, R10",
 	}, lines)
 
-	// Sixteen bits each, the wanted ones one after the other.
+	// Sixteen bits each, the wanted ones one after the other: first those of the
+	// games 0 to 3, R9 in number, and behind them those of 4 to 7.
 	k.rawPhase("Shapes: gather the wanted", nil, []string{
 		"VMOVDQA64 " + at("codesOwn", 0) + ", Z0",
 		"VMOVDQA64 " + at("codesOpp", 0) + ", Z1",
@@ -219,8 +243,11 @@ func (k *kernel) matchShapes() {
 		"VMOVDQU64 Z5, " + at("gathered", 0) + "(R9*2)",
 	})
 
-	// Look them up as bits of a table of 32-bit words, and put the results back
-	// where the neighborhoods came from. There are seldom more than 32.
+	// Look them up as bits of a table of 32-bit words, sixteen at a time: the word
+	// rotated by the neighborhood has the bit lowest. PDEP then moves result n to
+	// the n-th bit of wanted, where the neighborhood came from; results beyond
+	// those, of what was left in gathered, fall away. There are seldom more than
+	// 32 wanted.
 	lookUp := func(part int) []string {
 		code, index, bits, kr := 2*part, 8+2*part, 16+2*part, 1+part
 		r := fmt.Sprintf("R%d", 10+part)
@@ -262,6 +289,21 @@ func (k *kernel) matchShapes() {
 // placeMatches turns the eight bits of a game into points around its last
 // move: first into three rows of a window that begins at the lower left of the
 // move, then shifted to where that is. The two results are to be united.
+//
+// The points are numbered from the lower left along the rows, the move itself
+// left out; the rows of the window lie a stride, n, apart. So the row below is in
+// its place, and the others are moved by the difference:
+//
+//	points  place in the window  moved by
+//	0 1 2   0 1 2                0
+//	3       n                    n-3
+//	4       n+2                  n-2
+//	5 6 7   2n 2n+1 2n+2         2n-5
+//
+// The window begins n+1 bits before the last move. Word i begins at bit 64*i, so
+// in it the window is to be moved up by last-(n+1+64*i), which is last-origin, or
+// down by the opposite; shifts by 64 or more, which a negative number is too,
+// give nothing.
 func (c *coder) placeMatches() func(i int) (low, high *value) {
 	n := c.k.stride
 	place := c.k.at("matches", 0)

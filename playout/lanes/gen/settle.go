@@ -1,5 +1,31 @@
 package main
 
+// # The course of a move
+//
+// A step of the kernel runs the same code over all games. What comes of it
+// depends on where the move of a game stands:
+//
+//   - fresh: the game is about to draw a move. It becomes so when it is loaded
+//     and whenever a move is done or given up.
+//   - waiting, in heavy kernels: it was about to draw, but the rule Capture has
+//     not flooded yet what it offers (the set counter, in restrict). For the
+//     rest of the step it is not fresh; then it is again.
+//   - It has drawn, and its stone lies on the board, but the floods that say
+//     what the stone does are not done. The planes stone and front keep both
+//     for the next step.
+//   - post: the chain of the stone is settled, so stone is empty, and only
+//     pending chains are left to be flooded.
+//   - over: two passes, or no moves left.
+//
+// Fresh games alone draw and take a random number. The others go through the
+// draw with nothing to draw: where a fresh game has bit n set to have PDEP move
+// it to the n-th candidate, they have no bit, so what they draw is empty. So is
+// what a fresh game draws that has no candidates, because PDEP finds no place to
+// move the bit to. An empty stone of a fresh game is a pass: there is nothing to
+// flood, and settle is done with it in the same step.
+//
+// # Floods
+//
 // After a move is drawn, its stone is put on the board and the chains that it
 // touches are looked at: captured, in atari, freed. Chains are found by flooding
 // from stone to stone, and a game whose floods are not done after a fixed number
@@ -10,11 +36,15 @@ package main
 // Enemy chains that were in atari are thereby captured. Of the others beside
 // the stone, most are seen to have a second liberty at a glance; the rest is
 // pending and flooded one after the other. A chain flooded in part is done
-// with as soon as two liberties are found.
+// with as soon as two liberties are found. Pending are also own chains in atari
+// that touch captured stones: they gain a liberty.
 //
-// A game is fresh when it is about to draw a move, and post once the chain of
-// its stone is settled and only pending chains are left. Pending are also own
-// chains in atari that touch captured stones: they gain a liberty.
+// # What may not be played
+//
+// The plane ban holds the ko point and, in heavy kernels, the points that were
+// given up in this turn: takeBack takes their stone off the board, keepBoard
+// puts them in. The first move that is not given up, passes included, sets ban
+// anew: to the ko point that it makes, or to nothing.
 
 // putStone puts the stone on the board and finds out where the floods begin.
 func (k *kernel) putStone() {
@@ -120,7 +150,7 @@ func (s *settling) decide() {
 
 	// Is there another chain to look at, or is the move done?
 	s.left = s.each(func(i int) *value {
-		rest := s.doMasked(s.decided, s.pending(i), "VPANDNQ", s.front(i), s.pending(i))
+		rest := s.doMasked(s.decided, s.pending(i), "VPANDNQ", s.front(i), s.pending(i)) // less the front
 		freed := s.tern(A&B&C, s.besideEnemy(i), s.mine(i), s.atari(i))
 		return s.ternMasked(s.captured, A|B&^C, rest, freed, s.front(i))
 	})
@@ -145,6 +175,8 @@ func (s *settling) unreached() *value {
 }
 
 // takeBack takes the stone off again in the games that give their move up.
+// They count as neither decided nor undecided; keepBoard bans the point, and
+// keepCourse has them draw again.
 func (s *settling) takeBack() {
 	s.givenUp = s.selfAtari(s.first, s.chainCount, s.chain, s.stone, s.dead)
 	s.decided, s.first = s.kAndNot(s.decided, s.givenUp), s.kAndNot(s.first, s.givenUp)
@@ -299,6 +331,8 @@ func (c *coder) startFlood(stone, dying, pending plane, noCapture *value) plane 
 			lowerEmpty = c.testZero(lowerEmpty, pending(i-1))
 		}
 		reached := c.tern(A|B|C, stone(i), dying(i), c.plane("front")(i))
+		// x-1 differs from x in the lowest bit that is set and those below, so
+		// x &^ (x-1) is that bit, and nothing if x is zero.
 		minusOne := c.sum(pending(i), c.constant("allOnes"))
 		front[i] = c.ternMasked(lowerEmpty, A|B&^C, reached, pending(i), minusOne)
 	}
