@@ -1,7 +1,6 @@
 package komi
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -95,6 +94,9 @@ func (p *Plan) Validate() error {
 	complain := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
 	if p.Format != PlanFormat {
 		complain("format is %q: this program reads %q", p.Format, PlanFormat)
+	}
+	if p.Engine != experiments.Engine {
+		complain("engine is %d: this program plays as engine %d and would give other games; use the version that began the study", p.Engine, experiments.Engine)
 	}
 	if !(p.Precision > 0) || math.IsInf(p.Precision, 0) {
 		complain("precision is %v: it is the half width of the fair komi's interval in points, above 0, such as 0.5", p.Precision)
@@ -203,14 +205,18 @@ func (p *Plan) run(setting Setting, round Round) *experiments.Plan {
 	return &run
 }
 
-// canonical is the plan as it is stored.
-func (p *Plan) canonical() []byte {
+// Canonical is the plan as PlanFile holds it.
+func (p *Plan) Canonical() []byte {
 	data, err := json.MarshalIndent(p, "", "  ")
 	if err != nil {
 		panic(fmt.Sprintf("komi: a plan cannot be written: %v", err)) // only plain fields: a bug
 	}
 	return append(data, '\n')
 }
+
+// Parse reads a plan, or a part of one over the fields that p already holds.
+// Unknown keys are errors.
+func (p *Plan) Parse(data []byte) error { return experiments.ParseStrict("study", data, p) }
 
 // IsStudy reports whether dir holds a study.
 func IsStudy(dir string) bool {
@@ -220,22 +226,9 @@ func IsStudy(dir string) bool {
 
 // LoadPlan reads the plan of the study in dir.
 func LoadPlan(dir string) (*Plan, error) {
-	path := filepath.Join(dir, PlanFile)
-	data, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("%s is no study: it has no %s; name the folder that komi wrote with --out", dir, PlanFile)
-	}
-	if err != nil {
-		return nil, err
-	}
 	plan := new(Plan)
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(plan); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if err := plan.Validate(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if err := experiments.LoadStored(dir, PlanFile, "study", "komi", plan); err != nil {
+		return nil, err
 	}
 	return plan, nil
 }

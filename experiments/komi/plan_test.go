@@ -1,6 +1,8 @@
 package komi
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +17,7 @@ func TestPlanRefuses(t *testing.T) {
 		change func(*Plan)
 		want   string
 	}{
+		{"the games of another version", func(p *Plan) { p.Engine-- }, "use the version that began the study"},
 		{"no precision", func(p *Plan) { p.Precision = 0 }, "precision is 0"},
 		{"a confidence of 95 rather than 0.95", func(p *Plan) { p.Confidence = 95 }, "such as 0.95"},
 		{"a balance of nothing", func(p *Plan) { p.Within = 0 }, "within is 0"},
@@ -34,6 +37,26 @@ func TestPlanRefuses(t *testing.T) {
 			wantError(t, plan.Validate(), test.want)
 		})
 	}
+}
+
+func TestStoredPlanIsReadStrictly(t *testing.T) {
+	plan := tinyPlan(t)
+	text := string(plan.Canonical())
+	for _, test := range []struct{ name, stored, want string }{
+		{"a key that is there twice", strings.Replace(text, `"within"`, `"max_games": 500, "within"`, 1), `"max_games" is there twice`},
+		{"an unknown key", strings.Replace(text, `"within"`, `"widthin": 1, "within"`, 1), "did you mean within?"},
+		{"a second value", text + "{}", "more than one JSON value"},
+		{"other bytes", strings.Replace(text, "{\n", "{ \n", 1), "not as it was written"},
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, PlanFile), []byte(test.stored), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		_, err := LoadPlan(dir)
+		t.Run(test.name, func(t *testing.T) { wantError(t, err, test.want, PlanFile) })
+	}
+	_, err := LoadPlan(t.TempDir())
+	wantError(t, err, "is no study", "--out")
 }
 
 func TestParseList(t *testing.T) {

@@ -37,8 +37,8 @@ func (p *Plan) next(s *sample, done []Round) (round Round, ok bool, reason strin
 // wanted is next without regard to the budget.
 func (p *Plan) wanted(s *sample, done []Round) (Round, bool, string, error) {
 	if len(p.Komi) > 0 {
-		if len(done) < len(p.Komi) {
-			return Round{Stage: Listed, Komi: p.list()[len(done)], Games: min(listGames, p.MaxGames/len(p.Komi))}, true, "every komi of the list once", nil
+		if list := p.list(); len(done) < len(list) {
+			return Round{Stage: Listed, Komi: list[len(done)], Games: min(listGames, p.MaxGames/len(list))}, true, "every komi of the list once", nil
 		}
 		return p.separately(s)
 	}

@@ -96,7 +96,7 @@ func Claim(dir string, plan *Plan) error {
 	path := filepath.Join(dir, PlanFile)
 	stored, err := os.ReadFile(path)
 	if err == nil {
-		if bytes.Equal(stored, plan.canonical()) {
+		if bytes.Equal(stored, plan.Canonical()) {
 			return nil
 		}
 		return fmt.Errorf("%s holds another study (its %s differs): choose another folder with --out, or continue that one with: tengen resume %s", dir, PlanFile, dir)
@@ -116,7 +116,7 @@ func Claim(dir string, plan *Plan) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return fmt.Errorf("the study's folder cannot be made: %w; choose another with --out", err)
 	}
-	return datasets.WriteFileAtomic(path, plan.canonical())
+	return datasets.WriteFileAtomic(path, plan.Canonical())
 }
 
 // settle plays one setting to its end, or to the end of its share of the time.

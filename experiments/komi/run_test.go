@@ -110,7 +110,7 @@ func TestStudyEndsWithItsTime(t *testing.T) {
 func TestListedKomiAreAllPlayed(t *testing.T) {
 	plan := tinyPlan(t)
 	var err error
-	if plan.Komi, err = ParseList([]string{"-1:1:1"}); err != nil {
+	if plan.Komi, err = ParseList([]string{"-1:1:1", "0"}) // one of them twice; err != nil {
 		t.Fatal(err)
 	}
 	plan.MaxGames = 96
@@ -144,7 +144,7 @@ func TestFoldersOfOthersAreLeftAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(loaded.canonical()) != string(plan.canonical()) {
+	if string(loaded.Canonical()) != string(plan.Canonical()) {
 		t.Error("the stored plan reads back as another one")
 	}
 }

@@ -23,7 +23,7 @@ func (r *Result) Write(dir string, plan *Plan) error {
 	text := ""
 	if plan != nil {
 		var compact bytes.Buffer
-		if err := json.Compact(&compact, plan.canonical()); err != nil {
+		if err := json.Compact(&compact, plan.Canonical()); err != nil {
 			return err
 		}
 		text = compact.String()
