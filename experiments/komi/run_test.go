@@ -110,7 +110,7 @@ func TestStudyEndsWithItsTime(t *testing.T) {
 func TestListedKomiAreAllPlayed(t *testing.T) {
 	plan := tinyPlan(t)
 	var err error
-	if plan.Komi, err = ParseList([]string{"-1:1:1", "0"}) // one of them twice; err != nil {
+	if plan.Komi, err = ParseList([]string{"-1:1:1", "0"}); err != nil { // one of them twice
 		t.Fatal(err)
 	}
 	plan.MaxGames = 96
