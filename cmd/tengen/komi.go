@@ -134,7 +134,7 @@ func (f *komiFlags) register(command *cobra.Command) {
 	flags.StringVar(&f.player, "player", plan.Players[0].Name, "both players: "+strings.Join(experiments.PlayerNames(), ", ")+", with options such as light:rave=500")
 	flags.StringSliceVar(&f.playouts, "playouts", []string{fmt.Sprint(plan.Players[0].Playouts())}, "playouts a move; a list makes a strength curve, such as 200,800,3200")
 	flags.StringSliceVar(&f.handicaps, "handicap", []string{"0"}, "handicap stones on the fixed points; 0,2 tells what two stones are worth")
-	flags.StringSliceVar(&f.komi, "komi", nil, "komi `list` to play at, such as 4,4.5,5 or a range 4:8:0.5; without it the study chooses")
+	flags.StringSliceVar(&f.komi, "komi", nil, "komi `list` to play at, such as 4,4.5,5 or a range 4:8:0.5; without it the study chooses; one alone gives the score shift only")
 	flags.Float64Var(&f.precision, "precision", plan.Precision, "half width of the fair komi's interval, in points, at which a setting is done")
 	flags.Float64Var(&f.confidence, "confidence", plan.Confidence, "of all intervals")
 	flags.IntVar(&f.games, "games", plan.MaxGames, fmt.Sprintf("budget of games for each setting, %d at least", komi.MinGames))

@@ -29,7 +29,8 @@
 //     narrow the interval most, until the precision asked for is reached or the
 //     budget is spent.
 //
-// The second is the answer, since nobody played for a win at a komi he did not
+// A plan that lists one komi alone has the first, at that komi, as its answer.
+// Otherwise the second is the answer, since nobody played for a win at a komi he did not
 // have; how far the first is off is reported with it.
 //
 // # What the interval means

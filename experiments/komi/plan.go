@@ -30,7 +30,7 @@ type Plan struct {
 	Handicaps []int                    `json:"handicaps"`
 
 	// Komi are the komi that may be played, in half points; empty for all that
-	// the board allows.
+	// the board allows. With one alone the answer is the score shift.
 	Komi []ruleset.HalfPoints `json:"komi_half_points"`
 
 	Precision  float64 `json:"precision"`  // half width of the interval in points at which a setting is done
@@ -117,9 +117,6 @@ func (p *Plan) Validate() error {
 		if list.n == 0 {
 			complain("%s is empty: name at least one", list.name)
 		}
-	}
-	if len(p.Komi) == 1 {
-		complain("komi: one value, %v, makes no curve: list two or more, or none to leave the choice to the study", p.Komi[0])
 	}
 	settings := p.Settings()
 	if len(settings) > maxSettings {

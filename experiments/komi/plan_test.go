@@ -24,7 +24,6 @@ func TestPlanRefuses(t *testing.T) {
 		{"hardly any games", func(p *Plan) { p.MaxGames = 3 }, "games is 3"},
 		{"no rules", func(p *Plan) { p.Rules = nil }, "rules is empty"},
 		{"a komi larger than the board", func(p *Plan) { p.Komi = []ruleset.HalfPoints{0, 33} }, "komi 16.5 is out of range: the board has 16 points"},
-		{"a single komi", func(p *Plan) { p.Komi = []ruleset.HalfPoints{7} }, "makes no curve"},
 		{"rules twice", func(p *Plan) { p.Rules = append(p.Rules, rules(t, "chinese,komi=0")) }, "the same setting twice"},
 		{"handicap on a board without star points", func(p *Plan) { p.Handicaps = []int{2} }, "handicap"},
 		{"corner stones on a small board", func(p *Plan) { p.Rules = []ruleset.Rules{rules(t, "ancient")} }, "--rules ancient,start=empty"},

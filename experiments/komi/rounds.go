@@ -40,6 +40,9 @@ func (p *Plan) wanted(s *sample, done []Round) (Round, bool, string, error) {
 		if list := p.list(); len(done) < len(list) {
 			return Round{Stage: Listed, Komi: list[len(done)], Games: min(listGames, p.MaxGames/len(list))}, true, "every komi of the list once", nil
 		}
+		if p.alone() {
+			return p.moreMargins(s)
+		}
 		return p.separately(s)
 	}
 	if len(done) == 0 {
@@ -59,6 +62,24 @@ func (p *Plan) list() []ruleset.HalfPoints {
 	list := slices.Clone(p.Komi)
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// alone reports that one komi is listed, so that there is no curve.
+func (p *Plan) alone() bool { return len(p.list()) == 1 }
+
+// moreMargins goes on at the only komi of the list until the score shift is as
+// sure as asked for. Its width falls with the root of the number of games.
+func (p *Plan) moreMargins(s *sample) (Round, bool, string, error) {
+	shift, err := s.shift()
+	if err != nil {
+		return Round{}, false, err.Error(), nil //nolint:nilerr // more games would have no margins either
+	}
+	if half(shift.Fair) <= p.Precision {
+		return Round{}, false, fmt.Sprintf("the score shift is known to ±%s points, within ±%s as asked", number(half(shift.Fair)), number(p.Precision)), nil
+	}
+	missing := float64(len(s.games)) * (math.Pow(half(shift.Fair)/p.Precision, 2) - 1)
+	games := int(min(max(math.Ceil(missing), leastBatch), mostBatch))
+	return Round{Stage: Listed, Komi: p.list()[0], Games: games}, true, "the score shift is not as narrow as asked", nil
 }
 
 // first is where the search for the fair komi begins: what White gets under

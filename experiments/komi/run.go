@@ -160,6 +160,9 @@ func (s *study) settle(ctx context.Context, setting Setting, name string, left i
 		return nil, err
 	}
 	cell.Rounds, cell.Stopped = done, stopped
+	if komi := s.plan.list(); s.plan.alone() {
+		cell.warn("all games are at komi %v: the fair komi is that of their margins, had the players made the same moves at any other, and leans towards %v; games at several komi would tell how far: leave --komi out, or list more of them", komi[0], komi[0])
+	}
 	if stopped == timeSpent {
 		if err := games.mayGoOn(cell); err != nil {
 			return nil, err

@@ -6,10 +6,12 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/tengen-go/tengen/datasets"
 	"github.com/tengen-go/tengen/experiments"
+	"github.com/tengen-go/tengen/ruleset"
 )
 
 func TestStudyIsAFunctionOfItsPlan(t *testing.T) {
@@ -119,6 +121,26 @@ func TestListedKomiAreAllPlayed(t *testing.T) {
 		if points := result.Cells[0].Komi; len(points) != 3 || points[i].Komi != want || points[i].Results.Games()+points[i].NoResult != 32 {
 			t.Errorf("komi played: %+v", points)
 		}
+	}
+}
+
+func TestOneKomiGivesTheScoreShift(t *testing.T) {
+	plan := tinyPlan(t)
+	plan.Komi = []ruleset.HalfPoints{4, 4}
+	_, result := study1(t, plan, Options{})
+	cell := result.Cells[0]
+	if cell.Method != "score shift" || cell.Separate != nil || len(cell.Komi) != 1 || cell.Komi[0].Komi != 2 {
+		t.Errorf("%s of games at %+v", cell.Method, cell.Komi)
+	}
+	if cell.Games < plan.MaxGames && !*cell.Reached {
+		t.Errorf("ended after %d games (%s) with %v … %v", cell.Games, cell.Stopped, *cell.Lo, *cell.Hi)
+	}
+	if text := result.Text(); !strings.Contains(text, "all games are at komi 2:") {
+		t.Errorf("no word about what one komi cannot tell:\n%s", text)
+	}
+	plan.MaxGames, plan.Precision = 100, 0.01
+	if _, result = study1(t, plan, Options{}); result.Cells[0].Games != 100 || *result.Cells[0].Reached {
+		t.Errorf("%d games, %s", result.Cells[0].Games, result.Cells[0].Stopped)
 	}
 }
 
