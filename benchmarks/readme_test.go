@@ -34,6 +34,11 @@ func TestReadme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if playouts := report.of("playouts"); (*measure || *update) && len(playouts.threadAxis().threads) > 1 {
+		if err := playouts.Plot(figurePath); err != nil {
+			t.Fatal(err)
+		}
+	}
 	page, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
@@ -85,11 +90,6 @@ func record(t *testing.T) {
 	}
 	if err := os.WriteFile(filepath.FromSlash(baselinePath), append(text, '\n'), 0o644); err != nil {
 		t.Fatal(err)
-	}
-	if len(selection.Threads) > 1 {
-		if err := report.of("playouts").Plot(figurePath); err != nil {
-			t.Fatal(err)
-		}
 	}
 }
 

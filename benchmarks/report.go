@@ -76,15 +76,42 @@ type key struct {
 
 func (r *Row) key() key { return key{r.Workload, r.Policy, r.Size, r.Threads} }
 
+// families are cases without their threads.
+type families []key
+
 // families returns the cases without their threads, in order.
-func (r *Report) families() (families []key) {
+func (r *Report) families() (f families) {
 	for _, row := range r.Rows {
 		family := row.key()
-		if family.Threads = 0; !slices.Contains(families, family) {
-			families = append(families, family)
+		if family.Threads = 0; !slices.Contains(f, family) {
+			f = append(f, family)
 		}
 	}
-	return families
+	return f
+}
+
+func (f families) workloads() []string { return f.each(func(k key) string { return k.Workload }) }
+func (f families) policies() []string  { return f.each(func(k key) string { return k.Policy }) }
+func (f families) sizes() []string     { return f.each(func(k key) string { return k.Size }) }
+
+// each returns the different values of a field, in order.
+func (f families) each(of func(key) string) (values []string) {
+	for _, k := range f {
+		if value := of(k); !slices.Contains(values, value) {
+			values = append(values, value)
+		}
+	}
+	return values
+}
+
+// of returns the families of a workload.
+func (f families) of(workload string) (part families) {
+	for _, k := range f {
+		if k.Workload == workload {
+			part = append(part, k)
+		}
+	}
+	return part
 }
 
 // find returns the row of a case, nil if there is none.
