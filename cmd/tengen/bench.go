@@ -63,7 +63,7 @@ The workloads, all by default:
 	set.StringVar(&flags.format, "format", "table", "table, or benchstat for lines that benchstat reads")
 	set.StringVar(&flags.out, "out", "", "also write all repetitions to a Parquet `file`")
 	set.StringVar(&flags.plot, "plot", "", "also draw throughput over threads to a .png or .svg `file`")
-	set.StringVar(&flags.baseline, "baseline", "", "compare with an earlier `file` of --out or --json, and warn of what became slower")
+	set.StringVar(&flags.baseline, "baseline", "", "compare with an earlier `file` of --out or --json, and warn of what became slower or computes something else")
 	flags.compare.add(command)
 	command.AddCommand(a.benchCompareCommand())
 	return command
