@@ -243,3 +243,25 @@ func TestStatsOfRuns(t *testing.T) {
 		}
 	}
 }
+
+func TestStatusOfAStudy(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "study")
+	if code, _, stderr := tengen(t, tinyStudy(dir, "--games", "40")...); code != exitOK {
+		t.Fatal(stderr)
+	}
+	code, stdout, stderr := tengen(t, "status", dir)
+	if code != exitOK || !strings.Contains(stdout, "complete") || !strings.Contains(stdout, "at most 40") || !strings.Contains(stdout, "done") {
+		t.Errorf("%s%s", stdout, stderr)
+	}
+	var status struct {
+		Complete bool `json:"complete"`
+		Settings []struct {
+			Games    int     `json:"games"`
+			FairKomi float64 `json:"fair_komi"`
+		} `json:"settings"`
+	}
+	code, stdout, stderr = tengen(t, "status", dir, "--json")
+	if err := json.Unmarshal([]byte(stdout), &status); code != exitOK || err != nil || !status.Complete || len(status.Settings) != 1 || status.Settings[0].Games == 0 || status.Settings[0].FairKomi == 0 {
+		t.Errorf("%v: %s%s", err, stdout, stderr)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tengen-go/tengen/experiments"
+	"github.com/tengen-go/tengen/experiments/komi"
 	"github.com/tengen-go/tengen/experiments/match"
 	"github.com/tengen-go/tengen/experiments/records"
 	"github.com/tengen-go/tengen/experiments/tune"
@@ -12,10 +13,10 @@ import (
 func (a *app) statusCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "status FOLDER",
-		Short: "Tell how far a run, a match, a tuning or an import is",
+		Short: "Tell how far a run, a match, a tuning, a study or an import is",
 		Long: `Tell how far a run is, whether a process is working on it, and which shards are
 missing. Of a match it shows the standings, of a tuning what was found so far, of
-an import what was read. Reading only; it may be called while the run goes on.`,
+a komi study what is known of the fair komi, of an import what was read. Reading only; it may be called while the run goes on.`,
 		Example: "  tengen status runs/first",
 		Args:    oneFolder,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -32,6 +33,13 @@ an import what was read. Reading only; it may be called while the run goes on.`,
 					return err
 				}
 				return a.print(report, report.Text())
+			}
+			if komi.IsStudy(args[0]) {
+				status, err := komi.ReadStatus(args[0])
+				if err != nil {
+					return err
+				}
+				return a.print(status, status.Text())
 			}
 			if records.Is(args[0]) {
 				status, err := records.ReadStatus(args[0])

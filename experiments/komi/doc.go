@@ -12,7 +12,7 @@
 // alone, not on what else is in the study.
 //
 //	studies/7x7/
-//	  study.json                           the plan, never changed
+//	  study.json  _lock                    the plan, never changed; the lock of the process that plays
 //	  settings/chinese-7x7-…/round-00-…/   runs of self-play
 //	  komi_cells.parquet .csv .json        a row for each komi of each setting
 //	  result.json  report.md               everything found, and how

@@ -90,6 +90,14 @@ func blackPassedFirst(row *datasets.GameRow) bool {
 	return false
 }
 
+// read adds the games of a run's whole parts.
+func (s *sample) read(dir string) error {
+	return readRun(dir, func(row *datasets.GameRow, rules ruleset.Rules) error {
+		s.add(newGame(row, rules))
+		return nil
+	})
+}
+
 // readRun visits the games of a run's whole parts, in order, with their rules.
 func readRun(dir string, visit func(row *datasets.GameRow, rules ruleset.Rules) error) error {
 	parts, err := datasets.Parts(dir, "games")

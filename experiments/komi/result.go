@@ -77,7 +77,8 @@ type Cell struct {
 	Looks         []Look      `json:"looks,omitempty"` // of a study at the fair komi, the last one being the answer
 	Warnings      []string    `json:"warnings"`
 
-	setting Setting
+	setting    Setting
+	unfinished bool // of a study: more games are to be played
 }
 
 // KomiPoint is the results of the games played at one komi.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/tengen-go/tengen/datasets"
 	"github.com/tengen-go/tengen/experiments"
-	"github.com/tengen-go/tengen/ruleset"
+	"github.com/tengen-go/tengen/experiments/journal"
 )
 
 // Options are what may differ between two executions of a study without
@@ -48,30 +48,32 @@ func Run(ctx context.Context, dir string, plan *Plan, options Options) (*Result,
 	if err := Claim(dir, plan); err != nil {
 		return nil, err
 	}
+	unlock, err := journal.Lock(dir)
+	if err != nil {
+		return nil, err
+	}
 	s := &study{dir: dir, plan: plan, options: options}
 	if options.Time > 0 {
 		s.deadline = time.Now().Add(options.Time)
 	}
-	result := newResult(plan)
-	settings := plan.Settings()
-	folders := names(settings)
-	for i, setting := range settings {
-		cell, err := s.settle(ctx, setting, folders[i], len(settings)-i)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", folders[i], err)
+	result, err := plan.result(func(left int) rounds {
+		deadline := s.share(left)
+		return func(games *sample, name string, round Round) (bool, error) {
+			return s.play(ctx, games, name, round, deadline)
 		}
-		result.Cells = append(result.Cells, cell)
+	})
+	if err == nil {
+		err = result.Write(dir, plan)
 	}
-	holm(result.Cells)
-	worths(result.Cells)
-	return result, result.Write(dir, plan)
+	return result, errors.Join(err, unlock())
 }
 
-func newResult(plan *Plan) *Result {
-	return &Result{
-		Version: experiments.Version, Seed: plan.Seed, Precision: plan.Precision, Confidence: plan.Confidence,
-		Opening: openingText(plan.Opening),
+// share is until when a setting may play if so many are left; zero for no end.
+func (s *study) share(left int) time.Time {
+	if s.deadline.IsZero() {
+		return s.deadline
 	}
+	return time.Now().Add(time.Until(s.deadline) / time.Duration(left))
 }
 
 func openingText(o experiments.Opening) string {
@@ -119,72 +121,10 @@ func Claim(dir string, plan *Plan) error {
 	return datasets.WriteFileAtomic(path, plan.Canonical())
 }
 
-// settle plays one setting to its end, or to the end of its share of the time.
-func (s *study) settle(ctx context.Context, setting Setting, name string, left int) (*Cell, error) {
-	games, err := s.plan.sample(setting)
-	if err != nil {
-		return nil, err
-	}
-	var deadline time.Time
-	if !s.deadline.IsZero() {
-		deadline = time.Now().Add(time.Until(s.deadline) / time.Duration(left))
-	}
-	var done []Round
-	var stopped string
-	for {
-		round, more, reason, err := s.plan.next(games, done)
-		if err != nil {
-			return nil, err
-		}
-		if !more {
-			stopped = reason
-			break
-		}
-		complete, err := s.play(ctx, games, name, round, deadline)
-		if err != nil {
-			return nil, err
-		}
-		if len(games.games) == 0 && !complete {
-			stopped = "the time is spent before the first games were finished"
-			break
-		}
-		done = append(done, round)
-		games.rounds = len(done)
-		if !complete {
-			stopped = timeSpent
-			break
-		}
-	}
-	cell, err := games.cell(name, s.plan.Within)
-	if err != nil {
-		return nil, err
-	}
-	cell.Rounds, cell.Stopped = done, stopped
-	if komi := s.plan.list(); s.plan.alone() {
-		cell.warn("all games are at komi %v: the fair komi is that of their margins, had the players made the same moves at any other, and leans towards %v; games at several komi would tell how far: leave --komi out, or list more of them", komi[0], komi[0])
-	}
-	if stopped == timeSpent {
-		if err := games.mayGoOn(cell); err != nil {
-			return nil, err
-		}
-	}
-	if cell.FairKomi != nil {
-		reached := half(cell.Fair()) <= s.plan.Precision
-		cell.Reached = &reached
-		if !reached {
-			cell.warn("the interval is ±%s points, wider than ±%s as asked: %s", number(half(cell.Fair())), number(s.plan.Precision), stopped)
-		}
-	}
-	return cell, nil
-}
-
-// timeSpent is the end of a study that can go on.
-const timeSpent = "the time is spent"
-
 // play plays a round and adds its games. complete is false if the time was
 // spent before all were played; then the whole parts are added.
 func (s *study) play(ctx context.Context, games *sample, name string, round Round, deadline time.Time) (complete bool, err error) {
-	dir := filepath.Join(s.dir, "settings", name, fmt.Sprintf("round-%02d-%s-komi-%v", round.Number, round.Stage, round.Komi))
+	dir := roundFolder(s.dir, name, round)
 	if s.options.Round != nil {
 		s.options.Round(name, round)
 	}
@@ -213,14 +153,16 @@ func (s *study) play(ctx context.Context, games *sample, name string, round Roun
 	if err != nil {
 		return false, err
 	}
-	err = readRun(dir, func(row *datasets.GameRow, rules ruleset.Rules) error {
-		games.add(newGame(row, rules))
-		return nil
-	})
+	err = games.read(dir)
 	if errors.Is(err, errNoGames) && !complete {
 		err = nil
 	}
 	return complete, err
+}
+
+// roundFolder is where a round of a setting lies in a study.
+func roundFolder(dir, name string, round Round) string {
+	return filepath.Join(dir, "settings", name, fmt.Sprintf("round-%02d-%s-komi-%v", round.Number, round.Stage, round.Komi))
 }
 
 // drainAt closes the channel that it returns when another one closes or at a

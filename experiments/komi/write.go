@@ -37,10 +37,10 @@ func (r *Result) Write(dir string, plan *Plan) error {
 			return fmt.Errorf("%s: %w", f.stem, err)
 		}
 	}
-	if err := datasets.WriteJSON(filepath.Join(dir, ResultFile), r); err != nil {
+	if err := datasets.WriteFileAtomic(filepath.Join(dir, ReportFile), []byte(r.report(figures))); err != nil {
 		return err
 	}
-	return datasets.WriteFileAtomic(filepath.Join(dir, ReportFile), []byte(r.report(figures)))
+	return datasets.WriteJSON(filepath.Join(dir, ResultFile), r) // last: once it is there, so are the others
 }
 
 // WriteNew writes the result into a folder that must be new or empty.
