@@ -37,6 +37,12 @@ type Verification struct {
 	Duplicates  int      `json:"duplicates"`
 	Failures    int      `json:"failures"`
 	Problems    []string `json:"problems"` // the first of them
+	Notes       []string `json:"notes,omitempty"`
+}
+
+// Note adds a remark that is no problem.
+func (v *Verification) Note(format string, args ...any) {
+	v.Notes = append(v.Notes, fmt.Sprintf(format, args...))
 }
 
 // Complain adds a problem.

@@ -244,7 +244,7 @@ func TestStatsOfRuns(t *testing.T) {
 	}
 }
 
-func TestStatusOfAStudy(t *testing.T) {
+func TestStatusAndVerifyOfAStudy(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "study")
 	if code, _, stderr := tengen(t, tinyStudy(dir, "--games", "40")...); code != exitOK {
 		t.Fatal(stderr)
@@ -263,5 +263,14 @@ func TestStatusOfAStudy(t *testing.T) {
 	code, stdout, stderr = tengen(t, "status", dir, "--json")
 	if err := json.Unmarshal([]byte(stdout), &status); code != exitOK || err != nil || !status.Complete || len(status.Settings) != 1 || status.Settings[0].Games == 0 || status.Settings[0].FairKomi == 0 {
 		t.Errorf("%v: %s%s", err, stdout, stderr)
+	}
+	if code, stdout, stderr = tengen(t, "verify", dir, "--regenerate", "2"); code != exitOK || !strings.Contains(stdout, "as it should be") || !strings.Contains(stdout, "played again") {
+		t.Errorf("%s%s", stdout, stderr)
+	}
+	if err := os.Remove(filepath.Join(dir, "komi_cells.csv")); err != nil {
+		t.Fatal(err)
+	}
+	if code, stdout, _ = tengen(t, "verify", dir); code != exitFailure || !strings.Contains(stdout, "komi_cells.csv") || !strings.Contains(stdout, "Note: ") {
+		t.Errorf("a table is missing: %d, %s", code, stdout)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tengen-go/tengen/experiments"
+	"github.com/tengen-go/tengen/experiments/komi"
 	"github.com/tengen-go/tengen/experiments/match"
 	"github.com/tengen-go/tengen/experiments/records"
 	"github.com/tengen-go/tengen/experiments/tune"
@@ -17,12 +18,13 @@ func (a *app) verifyCommand() *cobra.Command {
 	var options experiments.VerifyOptions
 	command := &cobra.Command{
 		Use:   "verify FOLDER",
-		Short: "Check a run, a match, a tuning or an import: files, legality, results, hashes",
+		Short: "Check a run, a match, a tuning, a study or an import: files, legality, results, hashes",
 		Long: `Check that the files of a run are sound and as its manifest lists them, that every
 game is where it belongs, and that the referee, playing the games again, finds
 every move legal and the same result, counts and final hash. The SGF files of a
 match must be those of its games, and the matches of a tuning those that follow
-from its plan. Of an import the results are those of the
+from its plan. The rounds of a komi study must be those that follow from its plan
+and their games, and its result and the table komi_cells what the games give. Of an import the results are those of the
 records, and the board must confirm those of which the column scoring_method says
 so. Duplicate games are counted. The exit code is 1 if anything is wrong.`,
 		Example: `  tengen verify runs/first
@@ -40,6 +42,8 @@ so. Duplicate games are counted. The exit code is 1 if anything is wrong.`,
 				check = match.Verify
 			case tune.Is(args[0]):
 				check = tune.Verify
+			case komi.IsStudy(args[0]):
+				check = komi.Verify
 			case records.Is(args[0]):
 				check = experiments.VerifyImport
 			}
@@ -79,6 +83,9 @@ func verificationText(v *experiments.Verification) string {
 	}
 	if hidden := v.Failures - len(v.Problems); hidden > 0 {
 		fmt.Fprintf(&b, "  … and %d more\n", hidden)
+	}
+	for _, note := range v.Notes {
+		fmt.Fprintf(&b, "Note: %s.\n", note)
 	}
 	switch {
 	case v.Failures > 0:

@@ -66,15 +66,24 @@ const (
 	TableJSON    = "komi_cells.json"
 )
 
-// writeTable writes the table komi_cells in three forms.
-func (r *Result) writeTable(dir, plan string) error {
+// rows are the rows of the table komi_cells, of all cells.
+func (r *Result) rows() ([]datasets.KomiCellRow, error) {
 	var rows []datasets.KomiCellRow
 	for _, cell := range r.Cells {
 		more, err := cell.rows(r.Confidence)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		rows = append(rows, more...)
+	}
+	return rows, nil
+}
+
+// writeTable writes the table komi_cells in three forms.
+func (r *Result) writeTable(dir, plan string) error {
+	rows, err := r.rows()
+	if err != nil {
+		return err
 	}
 	writer, err := datasets.Create[datasets.KomiCellRow](filepath.Join(dir, TableParquet), datasets.Meta{Plan: plan, ToolVersion: experiments.Version})
 	if err != nil {
@@ -87,40 +96,55 @@ func (r *Result) writeTable(dir, plan string) error {
 	if err := writer.Close(); err != nil {
 		return err
 	}
-	var text bytes.Buffer
-	table := csv.NewWriter(&text)
-	columns := datasets.TableOf[datasets.KomiCellRow]().Columns
-	header := make([]string, len(columns))
-	for i, column := range columns {
-		header[i] = column.Name
+	text, err := tableCSV(rows)
+	if err != nil {
+		return err
 	}
-	objects := make([]map[string]any, len(rows))
-	records := [][]string{header}
+	data, err := json.MarshalIndent(objects(rows), "", " ")
+	if err != nil {
+		return err
+	}
+	if err := datasets.WriteFileAtomic(filepath.Join(dir, TableCSV), text); err != nil {
+		return err
+	}
+	return datasets.WriteFileAtomic(filepath.Join(dir, TableJSON), append(data, '\n'))
+}
+
+// objects are rows as JSON has them, by the names of the columns.
+func objects(rows []datasets.KomiCellRow) []map[string]any {
+	columns := datasets.TableOf[datasets.KomiCellRow]().Columns
+	list := make([]map[string]any, len(rows))
 	for i, row := range rows {
-		record := make([]string, len(columns))
-		objects[i] = map[string]any{}
+		list[i] = map[string]any{}
 		fields := reflect.ValueOf(row)
-		for j := range columns {
+		for j, column := range columns {
 			value := fields.Field(j)
 			if value.Kind() == reflect.Pointer && !value.IsNil() {
 				value = value.Elem()
 			}
-			objects[i][header[j]] = value.Interface()
-			if value.Kind() != reflect.Pointer {
-				record[j] = fmt.Sprint(value.Interface())
-			}
+			list[i][column.Name] = value.Interface()
 		}
-		records = append(records, record)
 	}
-	if err := table.WriteAll(records); err != nil {
-		return err
+	return list
+}
+
+// tableCSV are rows as CSV, with the names of the columns above.
+func tableCSV(rows []datasets.KomiCellRow) ([]byte, error) {
+	columns := datasets.TableOf[datasets.KomiCellRow]().Columns
+	records := make([][]string, 1+len(rows))
+	for _, column := range columns {
+		records[0] = append(records[0], column.Name)
 	}
-	data, err := json.MarshalIndent(objects, "", " ")
-	if err != nil {
-		return err
+	for i, object := range objects(rows) {
+		for _, column := range columns {
+			text := ""
+			if value := object[column.Name]; reflect.ValueOf(value).Kind() != reflect.Pointer { // a null
+				text = fmt.Sprint(value)
+			}
+			records[1+i] = append(records[1+i], text)
+		}
 	}
-	if err := datasets.WriteFileAtomic(filepath.Join(dir, TableCSV), text.Bytes()); err != nil {
-		return err
-	}
-	return datasets.WriteFileAtomic(filepath.Join(dir, TableJSON), append(data, '\n'))
+	var text bytes.Buffer
+	err := csv.NewWriter(&text).WriteAll(records)
+	return text.Bytes(), err
 }

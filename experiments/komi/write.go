@@ -22,11 +22,10 @@ const (
 func (r *Result) Write(dir string, plan *Plan) error {
 	text := ""
 	if plan != nil {
-		var compact bytes.Buffer
-		if err := json.Compact(&compact, plan.Canonical()); err != nil {
+		var err error
+		if text, err = plan.compact(); err != nil {
 			return err
 		}
-		text = compact.String()
 	}
 	if err := r.writeTable(dir, text); err != nil {
 		return err
@@ -41,6 +40,13 @@ func (r *Result) Write(dir string, plan *Plan) error {
 		return err
 	}
 	return datasets.WriteJSON(filepath.Join(dir, ResultFile), r) // last: once it is there, so are the others
+}
+
+// compact is the plan in one line, for the metadata of the table.
+func (p *Plan) compact() (string, error) {
+	var text bytes.Buffer
+	err := json.Compact(&text, p.Canonical())
+	return text.String(), err
 }
 
 // WriteNew writes the result into a folder that must be new or empty.
