@@ -96,6 +96,11 @@ func TestKilledStudyResumesToTheSameFiles(t *testing.T) {
 	if kills == 0 {
 		t.Fatal("the study ended before it could be killed")
 	}
+	for _, command := range []string{"status", "verify"} {
+		if code, stdout, stderr := tengen(t, command, killed); code != exitOK {
+			t.Errorf("%s after a kill: %s%s", command, stdout, stderr)
+		}
+	}
 	if output, err := program(t, args(killed, "2")...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, output)
 	}

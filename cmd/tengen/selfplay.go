@@ -93,7 +93,7 @@ be changed, and its games come out as if it had never stopped.`,
 // oneFolder is the argument check of commands that take a run's folder.
 func oneFolder(_ *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return fmt.Errorf("%d arguments: name one folder, the one that selfplay or match wrote with --out", len(args))
+		return fmt.Errorf("%d arguments: name one folder, the one that was given to --out", len(args))
 	}
 	return nil
 }

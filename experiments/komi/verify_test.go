@@ -23,6 +23,9 @@ func verify(t *testing.T, dir string) *experiments.Verification {
 }
 
 func TestVerifyOfAStudy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("checks a study a dozen times; left out with -short")
+	}
 	plan := tinyPlan(t)
 	plan.Rules = append(plan.Rules, rules(t, "japanese"))
 	plan.MaxGames = 40
