@@ -24,27 +24,30 @@ type shape struct {
 	// steps says that one step of komi turns the results round. Then no curve can be
 	// fitted, and the intervals hold more often than they say.
 	steps bool
+	// own is the ruleset's own komi. Where it is 0, that is the fair one, if it can be played.
+	own float64
 }
 
 var shapes = []shape{
-	{"odd margins", func(rng *rand.Rand) float64 { return odd(7 + 8*rng.NormFloat64()) }, 7, false},
-	{"odd margins, one game in four drawn at the fair komi", func(rng *rand.Rand) float64 { return odd(7 + 3*rng.NormFloat64()) }, 7, false},
+	{"odd margins", func(rng *rand.Rand) float64 { return odd(7 + 8*rng.NormFloat64()) }, 7, false, 0},
+	{"odd margins, one game in four drawn at the fair komi", func(rng *rand.Rand) float64 { return odd(7 + 3*rng.NormFloat64()) }, 7, false, 0},
 	{"even margins, heavy tails (Student, 2 degrees)", func(rng *rand.Rand) float64 {
 		return odd(5+6*rng.NormFloat64()/math.Sqrt(rng.ExpFloat64())) + 1
-	}, 6, false},
+	}, 6, false, 0},
 	{"odd margins, skewed (a sum of two exponentials)", func(rng *rand.Rand) float64 {
 		return odd(-8 + 8*(rng.ExpFloat64()+rng.ExpFloat64()))
-	}, math.NaN(), false},
+	}, math.NaN(), false, 0},
 	{"whole points, half of them nearly even", func(rng *rand.Rand) float64 {
 		return math.Round(6 + (1+7*float64(rng.IntN(2)))*rng.NormFloat64())
-	}, 6, false},
-	{"far from the usual komi", func(rng *rand.Rand) float64 { return odd(25 + 6*rng.NormFloat64()) }, 25, false},
+	}, 6, false, 0},
+	{"far from the usual komi", func(rng *rand.Rand) float64 { return odd(25 + 6*rng.NormFloat64()) }, 25, false, 0},
+	{"odd margins, where 7½ and 8½ are the fair komi 8", func(rng *rand.Rand) float64 { return odd(8 + 4*rng.NormFloat64()) }, 8, false, 7.5},
 	{"everything or something", func(rng *rand.Rand) float64 { // at 24 Black scores 0.6, at 25 0.3
 		if rng.Float64() < 0.6 {
 			return 25
 		}
 		return odd(24 * (2*rng.Float64() - 1))
-	}, 24 + 1.0/3, true},
+	}, 24 + 1.0/3, true, 0},
 }
 
 // truth is the fair komi, of very many games where no formula tells it.
@@ -102,6 +105,9 @@ func TestDesignHoldsTheTruth(t *testing.T) {
 			setting := simulated(t, nil, 0, nil, rng).setting
 			if komi := halfPoints(truth); komi.Points() == truth {
 				setting.Rules.Komi = komi // so that the usual komi is fair
+			}
+			if shape.own != 0 {
+				setting.Rules.Komi = halfPoints(shape.own)
 			}
 			answers, shifts, looks, rejected, games, looked := 0, 0, 0, 0, 0, 0
 			for range repetitions {

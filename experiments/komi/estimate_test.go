@@ -300,3 +300,22 @@ func TestStepsAreBoundedFromTheInsideOut(t *testing.T) {
 		t.Errorf("%v although both sides are bounded by neighbors", komi)
 	}
 }
+
+// With odd margins 7½, 8 and 8½ are one and the same game, and none of them is any less fair
+// than the others.
+func TestOwnKomiIsTestedAsTheGameItIs(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := simulated(t, []float64{6, 8, 10}, 200, func(rng *rand.Rand) float64 { return odd(8 + 4*rng.NormFloat64()) }, rng)
+	var p []float64
+	for _, own := range []float64{7.5, 8, 8.5, 9} {
+		s.setting.Rules.Komi = halfPoints(own)
+		c, err := s.cell("test", 0.05)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p = append(p, c.Usual.P)
+	}
+	if p[0] != p[1] || p[1] != p[2] || p[1] < 0.05 || p[3] > 0.001 {
+		t.Errorf("equal chances at komi 7½, 8, 8½ and 9, of which 8 is fair: p = %v", p)
+	}
+}

@@ -15,8 +15,9 @@ type Look struct {
 	Bound       float64 `json:"bound"`       // in standard errors
 	// Fair is the repeated confidence interval of the fair komi.
 	Fair stats.Interval `json:"fair_komi"`
-	// Usual is by how many standard errors the fair komi lies above the ruleset's own;
-	// at the bound and beyond, that one is shown to be unfair.
+	// Usual is by how many standard errors the fair komi lies above the ruleset's own, or
+	// above the one that stands for it where several are the same game; at the bound and
+	// beyond, that one is shown to be unfair.
 	Usual float64 `json:"usual_z"`
 }
 
@@ -85,7 +86,7 @@ func (s *sample) look(e *SeparateEstimate, fraction, se, bound float64) Look {
 	return Look{
 		Games: len(s.games), Information: fraction, Bound: bound,
 		Fair:  stats.RepeatedInterval(e.Fair.Estimate, se, bound),
-		Usual: (e.Fair.Estimate - s.setting.Rules.Komi.Points()) / max(se, e.doubtful(bound)),
+		Usual: (e.Fair.Estimate - e.lattice.Canonical(s.setting.Rules.Komi.Points())) / max(se, e.doubtful(bound)),
 	}
 }
 
