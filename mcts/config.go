@@ -93,7 +93,10 @@ type Config struct {
 
 	// Symmetry makes one child of moves that are alike because the position looks
 	// the same when the board is turned or mirrored, as most do that a game begins
-	// with. See symmetry.go. It has no effect with Solver.
+	// with. See symmetry.go. It has no effect with Solver. On 7x7 with 20,000
+	// playouts a move Black won 22 of 28 games at komi 10 without it, and 7 of 24
+	// with it: 10 is too much, and only with it White found the right reply to the
+	// first move.
 	Symmetry bool `json:"symmetry"`
 
 	// Suicide searches suicides of two stones or more where the rules of the

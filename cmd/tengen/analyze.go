@@ -29,8 +29,9 @@ func (a *app) analyzeCommand() *cobra.Command {
 
 It shows the board with the best moves on it, who will own what, and for each move
 its visits, the win rate, the lead in points and the line that is expected. Win
-rates and leads are those of the player to move. With playouts as the limit, one
-thread and the same seed, the answer is the same every time.`,
+rates and leads are those of the player to move. Of moves that are alike because the
+position is symmetric, one is shown. With playouts as the limit, one thread and the
+same seed, the answer is the same every time.`,
 		Example: `  tengen analyze game.sgf --move 30
   tengen analyze --size 9 --moves "E5 E3 G4" --playouts 50000 --picture board.svg
   tengen analyze game.sgf --time 10s --threads 2 --json`,

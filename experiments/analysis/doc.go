@@ -29,7 +29,9 @@
 //     with a warning.
 //   - visits, edgeVisits, weight, edgeWeight and playSelectionValue are one
 //     number: all visits weigh the same, and there is no graph.
-//   - The raw and human fields, and isSymmetryOf, are missing.
+//   - The raw and human fields are missing. Of moves that are alike because the
+//     position is symmetric one is searched and answered, the others are not
+//     copied from it with isSymmetryOf.
 //   - rootPolicyTemperature, rootFpuReductionMax and settings of a network in
 //     overrideSettings are checked, and answered with a warning that nothing
 //     uses them.
