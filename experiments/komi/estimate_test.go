@@ -319,3 +319,50 @@ func TestOwnKomiIsTestedAsTheGameItIs(t *testing.T) {
 		t.Errorf("equal chances at komi 7½, 8, 8½ and 9, of which 8 is fair: p = %v", p)
 	}
 }
+
+// Two komi close to each other say where the curve is, and little about how fast it falls.
+func TestAnswerDoubtsTheSlope(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := simulated(t, []float64{2.5, 4}, 60, func(*rand.Rand) float64 { return 3 }, rng)
+	s.setting.Rules.Komi = halfPoints(2.5)
+	for i := range s.games {
+		g := &s.games[i]
+		g.counted, g.outcome = false, win
+		switch {
+		case i == 60+42:
+			g.outcome = draw
+		case i >= 52 && i < 60, i > 60+42:
+			g.outcome = loss
+		}
+	}
+	c, err := s.cell("test", 0.05)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fair := c.Fair(); fair.Lo > 4 || fair.Hi < 18 || !strings.Contains(c.Method, "profile likelihood") || !strings.Contains(strings.Join(c.Warnings, ";"), "say little about how fast") {
+		t.Errorf("%+v by %s, %v", fair, c.Method, c.Warnings)
+	}
+	if u := c.Usual; u.P > 0.001 || strings.Contains(u.Method, "sequential") {
+		t.Errorf("52 of 60 games at the own komi beside %+v, and nobody looked", u)
+	}
+}
+
+func TestSmallBudgetsHoldTheTruth(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 9))
+	plan := DefaultPlan()
+	plan.MaxGames, plan.Precision = 120, 2
+	held, doubted := 0, 0
+	const studies = 20
+	for range studies {
+		s, _ := plan.simulate(t, simulated(t, nil, 0, nil, rng).setting, func(rng *rand.Rand) float64 { return odd(7 + 20*rng.NormFloat64()) }, rng)
+		e, _, err := s.separate(stats.OddMargins)
+		if err != nil {
+			t.Fatal(err)
+		}
+		held += count(holds(e.Fair, 7))
+		doubted += count(e.doubted)
+	}
+	if held < 16 || doubted == 0 {
+		t.Errorf("of %d answers of 95 %% %d hold, %d with doubt about the slope", studies, held, doubted)
+	}
+}

@@ -99,7 +99,14 @@ func (s *sample) looksWith(e *SeparateEstimate) ([]Look, error) {
 			return nil, err
 		}
 	}
-	return append(slices.Clone(s.looks), s.look(e, fraction, e.se(), e.bound)), nil
+	last := s.look(e, fraction, e.se(), e.bound)
+	if e.doubted {
+		// The share at the own komi is tested itself, which takes no slope for known (Fieller).
+		last.Fair = e.Fair
+		share, inside := e.fit.Balance(e.lattice.Canonical(s.setting.Rules.Komi.Points()), 0, e.bound)
+		last.Usual = math.Copysign(inside, share.Estimate-0.5)
+	}
+	return append(slices.Clone(s.looks), last), nil
 }
 
 // mayGoOn adds the interval that holds if the study goes on because of what a cell
@@ -117,11 +124,15 @@ func (s *sample) mayGoOn(c *Cell) error {
 	if err != nil {
 		return nil // no more information than at the look before
 	}
-	c.Repeated = new(stats.RepeatedInterval(e.Fair.Estimate, max(se, e.doubtful(bound)), bound))
+	repeated := stats.RepeatedInterval(e.Fair.Estimate, max(se, e.doubtful(bound)), bound)
+	if e.doubted {
+		repeated = wider(repeated, e.Fair)
+	}
+	c.Repeated = &repeated
 	return nil
 }
 
-// usualOf tests the ruleset's own komi at all looks.
+// usualOf tests the ruleset's own komi at all looks, or once where nobody looked.
 func (s *sample) usualOf(e *SeparateEstimate, looks []Look) (*Usual, error) {
 	var z []float64
 	for _, look := range looks {
@@ -129,6 +140,9 @@ func (s *sample) usualOf(e *SeparateEstimate, looks []Look) (*Usual, error) {
 	}
 	p, err := s.monitor.P(z...)
 	u := &Usual{Komi: s.setting.Rules.Komi.Points(), P: p, Holm: p, Method: "separate games, group-sequential"}
+	if s.precision == 0 {
+		u.Method = "separate games, fitted curve"
+	}
 	u.Black, _ = e.fit.Balance(e.lattice.Canonical(u.Komi), 0, e.bound)
 	return u, err
 }

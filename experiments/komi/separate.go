@@ -25,7 +25,9 @@ type SeparateEstimate struct {
 	Method string         `json:"method"`
 
 	curved   bool    // Fair is that of a fit
+	doubted  bool    // with the doubt about its slope, see doubt
 	bound    float64 // standard errors on either side of it
+	standard float64 // error, without that doubt
 	lattice  stats.Lattice
 	fit      *stats.Logistic
 	monotone stats.Isotonic
@@ -59,8 +61,21 @@ func outward(i stats.Interval, cells []stats.KomiCell) stats.Interval {
 	return stats.Interval{Estimate: i.Estimate, Lo: lo, Hi: hi}
 }
 
-// se is the standard error of a curved answer.
-func (e *SeparateEstimate) se() float64 { return half(e.Fair) / e.bound }
+// se is the standard error of a curved answer, by the delta method.
+func (e *SeparateEstimate) se() float64 { return e.standard }
+
+// doubt widens the answer to the profile likelihood if the games say little about the slope, where the
+// delta method takes a slope for known that may be much smaller.
+func (e *SeparateEstimate) doubt(confidence, reach float64) (warnings []string) {
+	if e.misfit() || e.fit.SlopeDoubt(confidence) <= stats.MostDoubt {
+		return nil
+	}
+	e.doubted = true
+	profile := e.fit.FairKomiProfile(confidence)
+	e.Fair = wider(e.Fair, stats.Interval{Lo: max(profile.Lo, -reach), Hi: min(profile.Hi, reach)})
+	e.Method = "separate games, profile likelihood"
+	return []string{fmt.Sprintf("these games say little about how fast Black's share of points falls with komi: the interval is that of the profile likelihood where it is wider, up to the size of the board (±%s); more games would tell, at komi further apart", number(reach))}
+}
 
 // misfit reports that the curve is not logistic, as with players who win either
 // everything or nothing: then a fit is biased wherever its games are not.
@@ -121,10 +136,14 @@ func (s *sample) separate(lattice stats.Lattice) (*SeparateEstimate, []string, e
 		limit := func(x float64) float64 { return min(max(x, -reach), reach) }
 		e.Fair, e.Method = stats.Interval{Estimate: limit(fair.Estimate), Lo: limit(fair.Lo), Hi: limit(fair.Hi)}, method
 		e.curved, e.bound = half(e.Fair) > 0, stats.Bound(level)
+		e.standard = half(e.Fair) / e.bound
 		if e.misfit() {
 			return e, []string{fmt.Sprintf("Black's share of points does not fall as a logistic curve does (%s): the fair komi is that of the monotone fit", pText(e.Misfit))}, nil
 		}
-		return e, fit.Warnings, nil
+		return e, append(e.doubt(level, reach), fit.Warnings...), nil
+	}
+	if !fit.Penalized {
+		return e, []string{"no curve fitted to these games bounds the fair komi as well as the tests of who is ahead: the interval runs from the highest komi at which Black is certainly ahead to the lowest at which White is, or to the size of the board"}, nil
 	}
 	return e, []string{"the results turn round so fast that no curve can be fitted: the interval runs from the highest komi at which Black is certainly ahead to the lowest at which White is"}, nil
 }
