@@ -72,6 +72,23 @@ func TestKomiStudy(t *testing.T) {
 
 // A study that is killed at any moments and resumed, with another number of workers,
 // ends with the files of one that was left alone.
+// Where all games at the komi asked for end alike there is no curve to draw, and the fair komi
+// is far from what was played.
+func TestKomiFarFromTheFairOneHasAResult(t *testing.T) {
+	for _, komi := range []string{"5", "5,5"} {
+		dir := filepath.Join(t.TempDir(), "study")
+		code, _, stderr := tengen(t, "komi", "--size", "3", "--playouts", "50", "--komi", komi, "--games", "40", "--seed", "3", "--out", dir)
+		if code != exitOK {
+			t.Errorf("--komi %s: exit code %d: %s", komi, code, stderr)
+		}
+		for _, name := range []string{"result.json", "report.md", "chinese-3x3-default-50-winrate.png"} {
+			if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
 func TestKilledStudyResumesToTheSameFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays the same study twice; left out with -short")

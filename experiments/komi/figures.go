@@ -23,7 +23,9 @@ func (r *Result) figures() []figure {
 		if c.FairKomi == nil {
 			continue
 		}
-		list = append(list, figure{c.winRateFigure(r.Confidence), c.Name + "-winrate"})
+		if f := c.winRateFigure(r.Confidence); len(f.Series) > 0 {
+			list = append(list, figure{f, c.Name + "-winrate"})
+		}
 		if len(c.Margins) > 0 {
 			list = append(list, figure{c.marginFigure(), c.Name + "-margins"})
 		}
@@ -44,7 +46,7 @@ func (c *Cell) title() string {
 }
 
 // window is the range of komi worth looking at: where Black's share of points
-// changes, by the shift, and around the fair komi.
+// changes, by the shift, and around the fair komi, with the komi played that is nearest to it.
 func (c *Cell) window() (lo, hi float64) {
 	fair := c.Fair()
 	lo, hi = math.Min(fair.Lo, fair.Estimate-2.5), math.Max(fair.Hi, fair.Estimate+2.5)
@@ -57,6 +59,15 @@ func (c *Cell) window() (lo, hi float64) {
 	}
 	const widest = 15
 	lo, hi = math.Max(lo, fair.Estimate-widest), math.Min(hi, fair.Estimate+widest)
+	nearest := math.Inf(1)
+	for _, p := range c.Komi {
+		if math.Abs(p.Komi-fair.Estimate) < math.Abs(nearest-fair.Estimate) {
+			nearest = p.Komi
+		}
+	}
+	if len(c.Komi) > 0 {
+		lo, hi = math.Min(lo, nearest), math.Max(hi, nearest)
+	}
 	return math.Floor(lo) - 0.5, math.Ceil(hi) + 0.5
 }
 
@@ -99,7 +110,9 @@ func (c *Cell) winRateFigure(confidence float64) plots.Figure {
 		curve.Points = within(curve.Points, lo, hi)
 		f.add(curve)
 	}
-	f.Series = append(f.Series, played)
+	if len(played.Points) > 0 {
+		f.Series = append(f.Series, played)
+	}
 	fair := c.Fair()
 	f.Marks = append(f.Marks, plots.Mark{
 		Name: c.fairMark(), Vertical: true, At: fair.Estimate,
