@@ -47,7 +47,7 @@ func (s *sample) cell(name string, within float64) (*Cell, error) {
 	if err := s.balance(c, within); err != nil {
 		return nil, err
 	}
-	if c.FairKomi != nil {
+	if c.FairKomi != nil && c.Resigned == 0 { // margins of the games that were not resigned are not those of all
 		c.FirstMovesAt = lattice.Canonical(math.Round(*c.FairKomi))
 		if c.FirstMoves, err = s.firstMoves(c.FirstMovesAt); err != nil {
 			return nil, err
@@ -124,6 +124,12 @@ func (s *sample) estimate(c *Cell, lattice stats.Lattice) error {
 			c.Usual = usual
 		} else {
 			c.Usual.P, c.Usual.Holm, c.Usual.Method = usual.P, usual.P, usual.Method
+			most := 0
+			for _, p := range c.Komi { // games played there know the share better than margins shifted there
+				if n := p.Results.Games(); lattice.Canonical(p.Komi) == lattice.Canonical(usual.Komi) && n > most {
+					c.Usual.Black, most = p.Black, n
+				}
+			}
 		}
 	}
 	if c.Shift != nil {

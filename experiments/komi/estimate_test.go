@@ -125,6 +125,9 @@ func TestResignedGamesRefuseTheShift(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if c.FirstMoves != nil {
+		t.Errorf("first moves of the games that were not resigned: %+v", c.FirstMoves)
+	}
 	if c.Shift != nil || c.Separate == nil || c.Resigned != 1 || !strings.Contains(c.Warnings[0], "resigned") {
 		t.Errorf("shift %v, separate %v, %v", c.Shift, c.Separate, c.Warnings)
 	}
@@ -364,5 +367,22 @@ func TestSmallBudgetsHoldTheTruth(t *testing.T) {
 	}
 	if held < 16 || doubted == 0 {
 		t.Errorf("of %d answers of 95 %% %d hold, %d with doubt about the slope", studies, held, doubted)
+	}
+}
+
+// Where no logistic curve fits, games at the ruleset's own komi tell the share there.
+func TestGamesAtTheOwnKomiTellItsShareBesideAMisfit(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := simulated(t, []float64{0, 10, 23, 24, 25, 27}, 200, shapes[len(shapes)-1].margin, rng)
+	s.setting.Rules.Komi = ruleset.WholePoints(10)
+	c, err := s.cell("test", 0.05)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !c.Separate.misfit() || !c.Separate.curved {
+		t.Fatalf("a logistic curve fits: %+v", c.Separate)
+	}
+	if c.Usual.Black != c.Komi[1].Black {
+		t.Errorf("Black's share at komi 10 is %+v, but the games there say %+v", c.Usual.Black, c.Komi[1].Black)
 	}
 }

@@ -77,14 +77,14 @@ func (p Power) Plan() (*Games, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	level := 1 - p.Confidence
+	level := math.Round((1-p.Confidence)*1e12) / 1e12 // 0.05 and not what the subtraction leaves
 	komi := stats.GamesForKomi(p.Precision, p.Confidence, p.Slope, p.Draws)
 	g := &Games{
 		Power:    p,
 		FairKomi: max(komi, MinGames), Floor: komi < MinGames,
 		ForRate:  stats.GamesForRate(p.Rate, p.Confidence, p.Draws),
 		Fairness: stats.GamesForFairness(p.Difference, level, p.Power, p.Draws),
-		Balance:  stats.GamesForBalance(p.Within, level, p.Power, p.Draws),
+		Balance:  stats.GamesForBalance(p.Within, level/2, p.Power, p.Draws), // as a study tests it, see Balance
 	}
 	fractions := make([]float64, p.Looks)
 	for i := range fractions {

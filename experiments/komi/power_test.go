@@ -65,3 +65,11 @@ func TestPlannerHasAFloorAndACeiling(t *testing.T) {
 		t.Errorf("%s", text)
 	}
 }
+
+// (1.95996 + 1.28155)²/4/0.01²: each of the two tests has half of the level, as in a study.
+func TestBalanceIsPlannedAsItIsTested(t *testing.T) {
+	g, err := Power{Precision: 0.5, Confidence: 0.95, Slope: 0.04, Rate: 0.01, Difference: 0.03, Within: 0.01, Power: 0.8, Looks: 5}.Plan()
+	if err != nil || g.Balance != 26269 {
+		t.Errorf("%+v, %v", g, err)
+	}
+}
