@@ -197,6 +197,7 @@ func TestKomiUsageErrors(t *testing.T) {
 		{"time that has passed", tinyStudy(dir, "--time", "-1h"), "--time"},
 		{"unknown flag", tinyStudy(dir, "--precison", "1"), "precison"},
 		{"unknown subcommand", []string{"komi", "paln"}, "paln"},
+		{"a deviation beside a slope", []string{"komi", "plan", "--sd", "12", "--slope", "0.04"}, "--sd beside --slope"},
 		{"stats of nothing", []string{"stats"}, "no run"},
 		{"stats without confidence", []string{"stats", "--confidence", "0", "run"}, "confidence is 0"},
 		{"stats balanced within everything", []string{"stats", "--within", "2", "run"}, "within is 2"},

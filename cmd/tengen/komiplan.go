@@ -24,6 +24,9 @@ a study (--from), with the time of its games.`,
 		Args: cobra.NoArgs,
 		RunE: func(command *cobra.Command, _ []string) error {
 			flags := command.Flags()
+			if flags.Changed("sd") && (flags.Changed("slope") || from != "") {
+				return usagef("--sd beside --slope or --from: each of them says how fast Black's share falls; give one of them")
+			}
 			switch {
 			case from != "":
 				measured, err := komi.Measure(from)

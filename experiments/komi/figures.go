@@ -96,7 +96,10 @@ func (c *Cell) winRateFigure(confidence float64) plots.Figure {
 		f.add(plots.Series{Name: "monotone fit, with the intervals as band", Kind: plots.Line, Color: 0, Points: within(c.monotoneBand(), lo, hi)})
 	default:
 		curve := plots.Series{Name: "logistic fit with band", Kind: plots.Line, Color: 0}
-		for komi := lo; komi <= hi; komi += (hi - lo) / 200 {
+		// Further out than a step from the komi played nothing bears the curve.
+		step := float64(max(s.lattice.Step, 1)) / 2
+		from, to := math.Max(lo, c.Komi[0].Komi-step), math.Min(hi, c.Komi[len(c.Komi)-1].Komi+step)
+		for komi := from; komi <= to; komi += (hi - lo) / 200 {
 			band := s.fit.Band(komi, confidence)
 			curve.Points = append(curve.Points, plots.Point{X: komi, Y: 100 * band.Estimate, Lo: 100 * band.Lo, Hi: 100 * band.Hi})
 		}

@@ -49,3 +49,19 @@ func TestFigureSaysWhatItShows(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestCurveEndsWhereGamesDo(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	c, err := simulated(t, []float64{6, 8}, 100, func(rng *rand.Rand) float64 { return odd(7 + 10*rng.NormFloat64()) }, rng).cell("test", 0.05)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range c.winRateFigure(0.95).Series[0].Points {
+		if p.X < 4 || p.X > 10 {
+			t.Errorf("the fit of games at komi 6 and 8 is drawn at %v", p.X)
+		}
+	}
+	if line := strings.Join(c.lines(), "\n"); !strings.Contains(line, "the nearest played, Black scores, by the fitted curve,") {
+		t.Errorf("not said that the share is fitted:\n%s", line)
+	}
+}

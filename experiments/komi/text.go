@@ -114,7 +114,11 @@ func (c *Cell) lines() []string {
 		if bal.Balanced {
 			verdict = "balanced"
 		}
-		add("At komi %s, the nearest played, Black scores %s: %s within ±%s (equivalence test, %s)", number(bal.Komi), intervalPercent(bal.Rate), verdict, percent(bal.Within), pText(bal.P))
+		scores := "scores"
+		if e := c.Separate; e != nil && e.curved && !e.misfit() {
+			scores = "scores, by the fitted curve,"
+		}
+		add("At komi %s, the nearest played, Black %s %s: %s within ±%s (equivalence test, %s)", number(bal.Komi), scores, intervalPercent(bal.Rate), verdict, percent(bal.Within), pText(bal.P))
 	}
 	for _, r := range c.Rescored {
 		add("Re-scored by %s, not played for it: fair komi %s (%s), which is %+.2f (%s) in the same games", r.Scoring, number(r.Fair.Estimate), rangeText(r.Fair),
