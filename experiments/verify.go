@@ -53,6 +53,19 @@ func (v *Verification) Complain(format string, args ...any) {
 	}
 }
 
+// Include adds what was found in the run in folder, which is part of what v checks.
+func (v *Verification) Include(folder string, one *Verification) {
+	v.Games += one.Games
+	v.Replayed += one.Replayed
+	v.Regenerated += one.Regenerated
+	v.Unique += one.Unique
+	v.Duplicates += one.Duplicates
+	for _, problem := range one.Problems {
+		v.Complain("%s: %s", folder, problem)
+	}
+	v.Failures += one.Failures - len(one.Problems)
+}
+
 // Verify checks a run: that its files are sound and as the manifest lists them,
 // that every game is where it belongs, and that the referee, playing the games
 // again, finds every move legal and the same result, counts and hash. Problems

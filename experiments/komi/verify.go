@@ -79,15 +79,7 @@ func verifyRounds(ctx context.Context, v *experiments.Verification, folders []st
 			v.Complain("%s: %v", folder, err)
 			continue
 		}
-		v.Games += one.Games
-		v.Replayed += one.Replayed
-		v.Regenerated += one.Regenerated
-		v.Unique += one.Unique
-		v.Duplicates += one.Duplicates
-		for _, problem := range one.Problems {
-			v.Complain("%s: %s", folder, problem)
-		}
-		v.Failures += one.Failures - len(one.Problems)
+		v.Include(folder, one)
 	}
 	return nil
 }

@@ -43,15 +43,7 @@ func Verify(ctx context.Context, dir string, options experiments.VerifyOptions) 
 		if err != nil {
 			return nil, err
 		}
-		v.Games += one.Games
-		v.Replayed += one.Replayed
-		v.Regenerated += one.Regenerated
-		v.Unique += one.Unique
-		v.Duplicates += one.Duplicates
-		for _, problem := range one.Problems {
-			v.Complain("%s: %s", folder, problem)
-		}
-		v.Failures += one.Failures - len(one.Problems)
+		v.Include(folder, one)
 	}
 	return v, nil
 }
