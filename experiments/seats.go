@@ -16,9 +16,25 @@ import (
 // a game. What happens in one does not depend on the others: a search takes the
 // results of its playouts in the order in which it asked for them.
 
-// gamesAtOnce is how many games a worker plays side by side as a rule: enough
-// that their searches, with eight playouts in flight each, keep 64 lanes busy.
-const gamesAtOnce = 12
+// gamesAtOnce returns how many games of a plan a worker plays side by side as a
+// rule: enough that their searches keep the lanes busy, and no more, for each
+// has a tree and the processor's caches are small. With searches of eight
+// playouts in flight that is mostGamesAtOnce; where a search has more in flight
+// than there are lanes, one.
+func gamesAtOnce(plan *Plan) int {
+	fewest := playoutsAtOnce
+	for _, player := range []PlayerSpec{plan.Black, plan.White} {
+		if player.Search != nil {
+			fewest = min(fewest, player.Search.InFlight())
+		}
+	}
+	return min(max(playoutsAtOnce/fewest, 1), mostGamesAtOnce)
+}
+
+const (
+	mostGamesAtOnce = 12
+	playoutsAtOnce  = 96 // half as many again as lanes, as some wait for older ones
+)
 
 // seat is a place for one game after the other: a coroutine that plays, and
 // yields what it waits for.
@@ -65,7 +81,7 @@ func sideBySide(pool *playout.Pool, plays []func()) {
 // work plays games, so many at a time, until there are no more jobs.
 func work(ctx context.Context, plan *Plan, worker, games int, jobs <-chan job, results chan<- result) {
 	if games < 1 {
-		games = gamesAtOnce
+		games = gamesAtOnce(plan)
 	}
 	pool := playout.NewPool(0)
 	plays := make([]func(), games)

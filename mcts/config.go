@@ -181,6 +181,12 @@ func (c Config) inFlight(b Budget) int {
 	return min(max(b.Playouts/playoutsToALane/8*8, fewLanes), manyLanes)
 }
 
+// InFlight returns how many simulations each worker of a search has in flight
+// with the configuration's own budget.
+func (c Config) InFlight() int {
+	return c.inFlight(Budget{Playouts: c.Playouts, Time: c.Time})
+}
+
 // expandAfter returns the visits after which a move gets a node, with a budget.
 func (c Config) expandAfter(b Budget) uint32 {
 	switch {
