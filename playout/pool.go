@@ -97,7 +97,7 @@ func (s *station) step() bool {
 	s.done = s.batch.Step(s.done[:0])
 	for _, lane := range s.done {
 		t := s.playing[lane]
-		s.batch.result(lane, &t.result)
+		t.result.Outcome = Outcome(s.batch.lanes.Ending(lane, &t.result.Ending))
 		t.done = true
 		s.release(lane)
 	}
@@ -153,19 +153,7 @@ func (s *station) drop(q *Queue) {
 // of the Batch's Geometry.
 type Result struct {
 	Outcome
-	FirstBlack, FirstWhite lanes.Plane // who played each point first; empty without BatchOptions.Trace
-	Black, White           lanes.Plane // the stones of the final board
-}
-
-// result reads the result of a finished lane.
-func (b *Batch) result(lane int, r *Result) {
-	r.Outcome = Outcome(b.lanes.Outcome(lane))
-	r.FirstBlack, r.FirstWhite = b.lanes.First(lane)
-	final := b.lanes.Final(lane)
-	r.Black, r.White = final.Own, final.Opp
-	if final.White {
-		r.Black, r.White = r.White, r.Black
-	}
+	lanes.Ending
 }
 
 // Queue is the place in a Pool of one owner: positions go in, and the results

@@ -50,16 +50,16 @@ type Batch struct {
 	engine  engine
 	playing []uint8 // of each group of eight lanes, those that play: a bit each
 	white   []uint8 // those that White began
+	over    []uint8 // those that are over, a buffer
 }
 
 // engine plays the playouts of a batch.
 type engine interface {
 	// load begins a playout in a lane.
 	load(lane int, p *Position, seed uint64, c *Chances)
-	// run plays on until at least one of the given lanes is over.
-	run(playing []uint8)
-	// over returns the lanes of a group whose playout is over.
-	over(group int) uint8
+	// run plays on until at least one of the given lanes is over, and sets over
+	// to those that are.
+	run(playing, over []uint8)
 	// stones returns the stones of the player to move, of the other, and
 	// those in atari.
 	stones(lane int) (own, opp, atari Plane)
@@ -69,6 +69,9 @@ type engine interface {
 	count(lane int) (moves int, capped bool)
 	// first returns the points where Black and White were first to play.
 	first(lane int) (black, white Plane)
+	// ending writes the stones of the player to move and of the other, and what
+	// first returns, into planes: the words that are in use.
+	ending(lane int, own, opp, black, white *Plane)
 	// name says how it plays.
 	name() string
 }
@@ -95,7 +98,10 @@ func NewBatch(geo *Geometry, options Options) (*Batch, error) {
 	}
 	options.Heavy = options.Heavy || options.Chances != Chances{}
 	groups := (options.Lanes + 7) / 8
-	b := &Batch{geo: geo, options: options, playing: bytesApart(groups), white: bytesApart(groups)}
+	b := &Batch{
+		geo: geo, options: options,
+		playing: bytesApart(groups), white: bytesApart(groups), over: bytesApart(groups),
+	}
 	if !options.Portable {
 		b.engine = newVectorEngine(geo, &b.options)
 	}
@@ -170,9 +176,8 @@ func (b *Batch) Step(done []int) []int {
 	if busy == 0 {
 		return done
 	}
-	b.engine.run(b.playing)
-	for group, lanes := range b.playing {
-		over := b.engine.over(group) & lanes
+	b.engine.run(b.playing, b.over)
+	for group, over := range b.over {
 		b.playing[group] &^= over
 		for ; over != 0; over &= over - 1 {
 			done = append(done, 8*group+bits.TrailingZeros8(over))
@@ -214,6 +219,25 @@ func (b *Batch) Final(lane int) (p Position) {
 // First returns the points where Black and White were the first to play in
 // the playout of a lane. It is empty unless the batch keeps a trace.
 func (b *Batch) First(lane int) (black, white Plane) { return b.engine.first(lane) }
+
+// Ending is what a playout leaves behind.
+type Ending struct {
+	FirstBlack, FirstWhite Plane // see Batch.First
+	Black, White           Plane // the stones of the final board
+}
+
+// Ending writes the ending of a lane's playout into e and returns its outcome.
+// It is the quick way to all of it. e must be fresh, or have served for boards of
+// the same size: the words of planes that are not in use are left alone.
+func (b *Batch) Ending(lane int, e *Ending) Outcome {
+	moves, capped := b.engine.count(lane)
+	own, opp, sign := &e.Black, &e.White, 1
+	if b.whiteToMove(lane, moves) {
+		own, opp, sign = opp, own, -1
+	}
+	b.engine.ending(lane, own, opp, &e.FirstBlack, &e.FirstWhite)
+	return Outcome{Margin: int32(sign * b.geo.ownMargin(own, opp)), Moves: int32(moves), Capped: capped}
+}
 
 // Job is a playout to be played.
 type Job struct {

@@ -231,33 +231,33 @@ func (e *vectorEngine) loadHeavy(group []uint64, lane int, p *Position, c *Chanc
 	group[l.limit+lane], group[l.enabled+lane] = c.packed()
 }
 
-func (e *vectorEngine) run(playing []uint8) {
+func (e *vectorEngine) run(playing, over []uint8) {
+	count := len(playing)
 	// Groups behind the last that plays are left out. The kernels may run over
 	// some of them: load cleans up.
-	for len(playing) > 1 && playing[len(playing)-1] == 0 {
-		playing = playing[:len(playing)-1]
+	for count > 1 && playing[count-1] == 0 {
+		count--
+		over[count] = 0
 	}
-	size, over := e.layout.size, e.memory[e.layout.over:]
+	playing, over = playing[:count], over[:count]
+	size := e.layout.size
 	for {
-		anyOver := uint64(0)
-		at := 0
-		for _, lanes := range playing {
-			anyOver |= over[at] & uint64(lanes)
+		anyOver, at := uint8(0), e.layout.over
+		for group, lanes := range playing {
+			now := uint8(e.memory[at]) & lanes
+			over[group] = now
+			anyOver |= now
 			at += size
 		}
 		if anyOver != 0 {
 			return
 		}
-		e.kernel.step(&e.memory[0], &e.constants[0], len(playing))
+		e.kernel.step(&e.memory[0], &e.constants[0], count)
 	}
 }
 
 // step takes every lane one step further.
 func (e *vectorEngine) step() { e.kernel.step(&e.memory[0], &e.constants[0], e.groups) }
-
-func (e *vectorEngine) over(group int) uint8 {
-	return uint8(e.memory[group*e.layout.size+e.layout.over])
-}
 
 func (e *vectorEngine) stones(lane int) (own, opp, atari Plane) {
 	l := &e.layout
@@ -284,6 +284,22 @@ func (e *vectorEngine) first(lane int) (black, white Plane) {
 		return black, white
 	}
 	return e.plane(lane, e.layout.firstBlack), e.plane(lane, e.layout.firstWhite)
+}
+
+func (e *vectorEngine) ending(lane int, own, opp, black, white *Plane) {
+	l, group := &e.layout, e.memory[lane>>3*e.layout.size:][:e.layout.size]
+	lane &= 7
+	stones, others := group[l.own+lane:], group[l.opp+lane:]
+	for i := range e.geo.words {
+		own[i], opp[i] = stones[8*i], others[8*i]
+	}
+	if !e.trace {
+		return
+	}
+	blacks, whites := group[l.firstBlack+lane:], group[l.firstWhite+lane:]
+	for i := range e.geo.words {
+		black[i], white[i] = blacks[8*i], whites[8*i]
+	}
 }
 
 func (e *vectorEngine) name() string {

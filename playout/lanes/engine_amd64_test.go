@@ -18,7 +18,9 @@ func (e *vectorEngine) snapshot(lane int, white bool) snapshot {
 	return s
 }
 
-func (e *vectorEngine) isOver(lane int) bool { return e.over(lane/8)>>(lane%8)&1 != 0 }
+func (e *vectorEngine) isOver(lane int) bool {
+	return e.memory[lane/8*e.layout.size+e.layout.over]>>(lane%8)&1 != 0
+}
 
 // tally counts what a check went through.
 type tally struct{ games, moves, steps int }

@@ -204,11 +204,12 @@ func (e *twinEngine) load(lane int, p *Position, seed uint64, c *Chances) {
 	e.games[lane].start(p, seed, e.options.MaxMoves)
 }
 
-func (e *twinEngine) run(playing []uint8) {
+func (e *twinEngine) run(playing, over []uint8) {
 	for {
 		anyOver := uint8(0)
 		for group, lanes := range playing {
-			anyOver |= lanes & e.over(group)
+			over[group] = e.over(group) & lanes
+			anyOver |= over[group]
 		}
 		if anyOver != 0 {
 			return
@@ -226,6 +227,7 @@ func (e *twinEngine) step() {
 	}
 }
 
+// over returns the lanes of a group whose playout is over.
 func (e *twinEngine) over(group int) (lanes uint8) {
 	for i := 8 * group; i < min(8*group+8, len(e.games)); i++ {
 		if e.games[i].over {
@@ -255,6 +257,11 @@ func (e *twinEngine) first(lane int) (black, white Plane) {
 		return black, white
 	}
 	return e.games[lane].first[0], e.games[lane].first[1]
+}
+
+func (e *twinEngine) ending(lane int, own, opp, black, white *Plane) {
+	*own, *opp, _ = e.stones(lane)
+	*black, *white = e.first(lane)
 }
 
 func (e *twinEngine) name() string { return "plain golang" }
