@@ -38,7 +38,7 @@ func BenchmarkRun(b *testing.B) {
 func BenchmarkChoose(b *testing.B) {
 	for _, size := range []int{9, 13, 19} {
 		b.Run(fmt.Sprintf("size=%d", size), func(b *testing.B) {
-			s := newSearch(b, nil)
+			s := newSearch(b, func(c *Config) { c.Symmetry = false }) // as a node further down
 			run(b, s, newGame(b, "chinese", ruleset.Square(size)), 200, 1)
 			n := s.arena.node(s.root)
 			i, scan := uint64(0), new(scan)

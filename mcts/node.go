@@ -101,7 +101,14 @@ func (a *arena) headerWords() int           { return 3 + planeCount*a.planes }
 func (a *arena) nodeWords(children int) int { return a.headerWords() + childWords*children }
 
 // node returns the view of the node at r.
-func (a *arena) node(r ref) node {
+func (a *arena) node(r ref) (n node) {
+	a.view(r, &n)
+	return n
+}
+
+// view is node where every simulation comes by: a copy of the view would cost as
+// much as making it.
+func (a *arena) view(r ref, n *node) {
 	w := a.words(r)
 	header := atomic.LoadUint64(&w[0])
 	kids := int(header & headerKids)
@@ -114,15 +121,11 @@ func (a *arena) node(r ref) node {
 	}
 	head := a.headerWords()
 	body := w[head : head+childWords*kids]
-	return node{
-		header: &w[0],
-		total:  &w[1],
-		state:  w[2],
-		planes: w[3:head],
-		visits: body[:usable],
-		rave:   body[kids : kids+usable],
-		links:  body[2*kids : 2*kids+usable],
-	}
+	n.header, n.total, n.state = &w[0], &w[1], w[2]
+	n.planes = w[3:head]
+	n.visits = body[:usable]
+	n.rave = body[kids : kids+usable]
+	n.links = body[2*kids : 2*kids+usable]
 }
 
 // visits returns the tally of visits of a child. It does not wait for the header, as
@@ -146,9 +149,12 @@ func (n *node) plays() []uint64 { return n.planes[:len(n.planes)/planeCount] }
 // position writes the position of the node.
 func (n *node) position(p *lanes.Position) {
 	words := len(n.planes) / planeCount
-	for i, plane := range [...]*lanes.Plane{&p.Own, &p.Opp, &p.Atari} {
-		copy(plane[:], n.planes[(i+1)*words:(i+2)*words])
-		clear(plane[words:])
+	own, opp, atari := n.planes[words:2*words], n.planes[2*words:3*words], n.planes[3*words:4*words]
+	for i := range lanes.MaxWords {
+		p.Own[i], p.Opp[i], p.Atari[i] = 0, 0, 0
+		if i < len(own) {
+			p.Own[i], p.Opp[i], p.Atari[i] = own[i], opp[i], atari[i]
+		}
 	}
 	p.Ko, p.Last = lanes.Spot(n.state), lanes.Spot(n.state>>16)
 	p.Passes, p.White = uint8(n.state>>32), n.state>>40&1 != 0

@@ -43,7 +43,7 @@ func newSelector(c Config) selector {
 
 // scan is a buffer of choose.
 type scan struct {
-	worths [(maxChildren + 15) / 16 * 16]float32 // whole vectors
+	worths [(maxChildren+15)/16*16 + 48]float32 // whole vectors, and three more
 	best   [(maxChildren + 63) / 64]uint64
 }
 
@@ -60,23 +60,28 @@ func (s *selector) choose(scan *scan, visits, rave []uint64, total, noise uint64
 	}
 	// The first of several bests is taken, so noise says where to begin.
 	start := int(noise >> 32 * uint64(len(visits)) >> 32)
-	slot := s.best(scan, visits, rave, explore, uint32(provenLoss), start)
-	if scan.worths[slot] == 0 {
+	slot, worth := s.best(scan, visits, rave, explore, uint32(provenLoss), start)
+	if worth == 0 {
 		// Everything loses. What loses in playouts too loses more easily.
-		slot = s.best(scan, visits, rave, explore, 0, start)
+		slot, _ = s.best(scan, visits, rave, explore, 0, start)
 	}
 	return slot
 }
 
-// best returns the first of the best children from start on. Those with a bit of
-// worthless in their tally of visits are worth 0.
-func (s *selector) best(scan *scan, visits, rave []uint64, explore float32, worthless uint32, start int) int {
+// best returns the first of the best children from start on, or else the first of
+// all, and its worth. Those with a bit of worthless in their tally of visits are
+// worth 0.
+func (s *selector) best(scan *scan, visits, rave []uint64, explore float32, worthless uint32, start int) (slot int, worth float32) {
 	if hasVectors {
-		findBestVector(&visits[0], &rave[0], len(visits), s.perEquivalence, explore, worthless, scan)
-	} else {
-		scan.findBest(visits, rave, s.perEquivalence, explore, worthless)
+		return bestVector(&visits[0], &rave[0], len(visits), s.perEquivalence, explore, worthless, start, &scan.worths[0])
 	}
-	return firstFrom(scan.best[:(len(visits)+63)/64], start)
+	return s.bestPlain(scan, visits, rave, explore, worthless, start)
+}
+
+func (s *selector) bestPlain(scan *scan, visits, rave []uint64, explore float32, worthless uint32, start int) (slot int, worth float32) {
+	scan.findBest(visits, rave, s.perEquivalence, explore, worthless)
+	slot = firstFrom(scan.best[:(len(visits)+63)/64], start)
+	return slot, scan.worths[slot]
 }
 
 // firstFrom returns the first bit of a set from number start on, or else the

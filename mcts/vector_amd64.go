@@ -1,25 +1,19 @@
 package mcts
 
-import (
-	"unsafe"
-
-	"github.com/tengen-go/tengen/playout/lanes"
-)
+import "github.com/tengen-go/tengen/playout/lanes"
 
 // hasVectors reports whether the vector functions can be called: they need less
 // than the kernels do.
 var hasVectors = lanes.HasKernels
 
-// findBestVector is scan.findBest, sixteen children at a time.
+// bestVector is selector.best, sixteen children at a time. It leaves their worths in
+// whole vectors of worths.
 //
 //go:noescape
-func findBestVector(visits, rave *uint64, n int, perEquivalence, explore float32, worthless uint32, scan *scan)
+func bestVector(visits, rave *uint64, n int, perEquivalence, explore float32, worthless uint32, start int, worths *float32) (slot int, worth float32)
 
 // addRAVEVector is addRAVEPlain, eight children at a time; plays and moves are
 // as many words each.
 //
 //go:noescape
 func addRAVEVector(rave, plays, moves *uint64, words int, result uint64)
-
-// The assembly knows where scan.best lies.
-var _ [unsafe.Offsetof(scan{}.best)]struct{} = [1472]struct{}{}

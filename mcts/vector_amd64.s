@@ -32,17 +32,8 @@ GLOBL ·minusInfinity(SB), RODATA|NOPTR, $4
 DATA ·counts+0(SB)/4, $0x1fffffff
 GLOBL ·counts(SB), RODATA|NOPTR, $4
 
-// BLOCK sets K3 to the lanes of a block of sixteen when R9 are left.
-#define BLOCK \
-	MOVQ R9, R10; \
-	CMPQ R10, $16; \
-	CMOVQGT R13, R10; \
-	MOVL $0xffff, AX; \
-	BZHIL R10, AX, AX; \
-	KMOVW AX, K3
-
-// func findBestVector(visits, rave *uint64, n int, perEquivalence, explore float32, worthless uint32, scan *scan)
-TEXT ·findBestVector(SB), NOSPLIT, $0-48
+// func bestVector(visits, rave *uint64, n int, perEquivalence, explore float32, worthless uint32, start int, worths *float32) (slot int, worth float32)
+TEXT ·bestVector(SB), NOSPLIT, $0-68
 	MOVQ visits+0(FP), SI
 	MOVQ rave+8(FP), DI
 	MOVQ n+16(FP), R9
@@ -52,16 +43,23 @@ TEXT ·findBestVector(SB), NOSPLIT, $0-48
 	MOVL worthless+32(FP), AX
 	VPBROADCASTD AX, Z22
 	VPBROADCASTD ·counts(SB), Z23
-	MOVQ scan+40(FP), DX
+	MOVQ worths+48(FP), R8
 	MOVQ $16, R13
 	VMOVDQU64 ·lowers(SB), Z18
 	VMOVDQU64 ·uppers(SB), Z19
 	VBROADCASTSS ·one(SB), Z20
 	VBROADCASTSS ·minusInfinity(SB), Z21 // the highest worth so far, by lane
-	MOVQ DX, R8
+	XORL BX, BX
 
 worth:
-	BLOCK
+	// K3 and K2 are the lanes of a block of sixteen when R9 are left. In the
+	// others everything is 0, and their worth no number.
+	MOVQ R9, R10
+	CMPQ R10, $16
+	CMOVQGT R13, R10
+	MOVL $0xffff, AX
+	BZHIL R10, AX, AX
+	KMOVW AX, K3
 	KSHIFTRW $8, K3, K2
 	VMOVDQU64.Z (SI), K3, Z0
 	VMOVDQU64.Z 64(SI), K2, Z1
@@ -93,11 +91,11 @@ worth:
 	VADDPS Z10, Z9, K1, Z9
 
 greedy:
-	VMOVUPS Z9, (R8)
-	VMAXPS Z9, Z21, K3, Z21
+	VMOVUPS Z9, (R8)(BX*4)
+	VMAXPS Z21, Z9, Z21     // what it was, if the worth is no number
 	ADDQ $128, SI
 	ADDQ $128, DI
-	ADDQ $64, R8
+	ADDQ $16, BX
 	SUBQ $16, R9
 	JGT worth
 
@@ -110,24 +108,53 @@ greedy:
 	VMAXPS Z0, Z21, Z21
 	VPERMILPS $0xb1, Z21, Z0
 	VMAXPS Z0, Z21, Z21
+	VMOVSS X21, worth+64(FP)
 
-	// Which children have it.
-	MOVQ DX, R8
-	LEAQ 1472(DX), R12 // scan.best
-	VPXORQ Z0, Z0, Z0
-	VMOVDQU64 Y0, (R12)
-	VMOVDQU64 X0, 32(R12)
-	MOVQ n+16(FP), R9
+	// Which has it, in fours of blocks: R14 of all, R15 of those from start on. From
+	// the last four to the first, so that nothing has to be decided: a later find
+	// replaces the earlier. Behind the last block nothing is the highest.
+	VBROADCASTSS ·minusInfinity(SB), Z0
+	VMOVUPS Z0, (R8)(BX*4)
+	VMOVUPS Z0, 64(R8)(BX*4)
+	VMOVUPS Z0, 128(R8)(BX*4)
+	ADDQ $48, BX
+	ANDQ $-64, BX
+	MOVQ start+40(FP), R12
+	MOVQ $-1, R15
+	MOVQ $-1, DX
+	XORL SI, SI
 
 which:
-	BLOCK
-	VCMPPS $0, (R8), Z21, K3, K1
-	KMOVW K1, AX
-	MOVW AX, (R12)
-	ADDQ $64, R8
-	ADDQ $2, R12
-	SUBQ $16, R9
-	JGT which
+	SUBQ $64, BX
+	VCMPPS $0, (R8)(BX*4), Z21, K1
+	VCMPPS $0, 64(R8)(BX*4), Z21, K2
+	VCMPPS $0, 128(R8)(BX*4), Z21, K3
+	VCMPPS $0, 192(R8)(BX*4), Z21, K4
+	KUNPCKWD K1, K2, K1
+	KUNPCKWD K3, K4, K3
+	KUNPCKDQ K1, K3, K1
+	KMOVQ K1, AX
+	MOVQ R12, CX            // of the four, so many are before start
+	SUBQ BX, CX
+	CMOVQLT SI, CX
+	SHLXQ CX, DX, R10
+	CMPQ CX, $64
+	CMOVQGE SI, R10
+	ANDQ AX, R10            // those that are not
+	TZCNTQ AX, DI
+	ADDQ BX, DI
+	TESTQ AX, AX
+	CMOVQNE DI, R14
+	TZCNTQ R10, DI
+	ADDQ BX, DI
+	TESTQ R10, R10
+	CMOVQNE DI, R15
+	TESTQ BX, BX
+	JNE which
+
+	TESTQ R15, R15
+	CMOVQLT R14, R15
+	MOVQ R15, slot+56(FP)
 	VZEROUPPER
 	RET
 

@@ -39,13 +39,11 @@ func TestVectors(t *testing.T) {
 		perEquivalence, explore := float32(1)/float32(1+rng.IntN(3000)), float32(rng.IntN(2))*rng.Float32()
 		worthless := uint32(rng.IntN(2)) * uint32(provenLoss)
 		var plain, vector scan
-		for i := range vector.best {
-			vector.best[i] = rng.Uint64() // must be overwritten
-		}
-		plain.findBest(visits, rave, perEquivalence, explore, worthless)
-		findBestVector(&visits[0], &rave[0], kids, perEquivalence, explore, worthless, &vector)
-		if plain.best != vector.best {
-			t.Fatalf("of %d children %x and %x are the best", kids, plain.best, vector.best)
+		formula, start := selector{perEquivalence: perEquivalence}, rng.IntN(kids)
+		slot, worth := formula.bestPlain(&plain, visits, rave, explore, worthless, start)
+		vectorSlot, vectorWorth := bestVector(&visits[0], &rave[0], kids, perEquivalence, explore, worthless, start, &vector.worths[0])
+		if slot != vectorSlot || worth != vectorWorth {
+			t.Fatalf("of %d children from %d on, %d of worth %v and %d of %v are the best", kids, start, slot, worth, vectorSlot, vectorWorth)
 		}
 		if !slices.Equal(plain.worths[:kids], vector.worths[:kids]) {
 			t.Fatalf("the worths of %d children differ", kids)

@@ -195,8 +195,9 @@ func (w *worker) descend(p *path, number int64) (over bool) {
 	s := w.search
 	p.depth, p.fresh, p.number = 0, false, number
 	passes, mover := s.board.Passes(), s.scoring.color
+	var n node
 	for at := s.root; ; {
-		n := s.arena.node(at)
+		s.arena.view(at, &n)
 		slot := 0
 		if s.sharePass && at == s.root && !n.has(headerOpen) {
 			slot = s.chooseAtRoot(w, &n, number)
