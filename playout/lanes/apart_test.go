@@ -15,9 +15,9 @@ func TestBatchesShareNoCacheLine(t *testing.T) {
 	for i := range 20 {
 		for name, b := range batches(t, geometry(t, 7, 7), Options{}) {
 			made = append(made, b)
-			for field, bytes := range map[string][]uint8{"playing": b.playing, "white": b.white} {
-				first := uintptr(unsafe.Pointer(unsafe.SliceData(bytes)))
-				for at := first / line; at <= (first+uintptr(len(bytes))-1)/line; at++ {
+			for field, words := range map[string][]uint64{"playing": b.playing, "white": b.white, "over": b.over} {
+				first := uintptr(unsafe.Pointer(unsafe.SliceData(words)))
+				for at := first / line; at <= (first+uintptr(8*len(words))-1)/line; at++ {
 					if other, ok := owner[at]; ok && other != i {
 						t.Errorf("%s of batch %d (%s) is in a cache line of batch %d", field, i, name, other)
 					}

@@ -48,9 +48,9 @@ type Batch struct {
 	geo     *Geometry
 	options Options
 	engine  engine
-	playing []uint8 // of each group of eight lanes, those that play: a bit each
-	white   []uint8 // those that White began
-	over    []uint8 // those that are over, a buffer
+	playing []uint64 // the lanes that play, a bit each
+	white   []uint64 // those that White began
+	over    []uint64 // those that are over, a buffer
 }
 
 // engine plays the playouts of a batch.
@@ -59,7 +59,7 @@ type engine interface {
 	load(lane int, p *Position, seed uint64, c *Chances)
 	// run plays on until at least one of the given lanes is over, and sets over
 	// to those that are.
-	run(playing, over []uint8)
+	run(playing, over []uint64)
 	// stones returns the stones of the player to move, of the other, and
 	// those in atari.
 	stones(lane int) (own, opp, atari Plane)
@@ -97,10 +97,10 @@ func NewBatch(geo *Geometry, options Options) (*Batch, error) {
 		options.Shapes = DefaultShapes()
 	}
 	options.Heavy = options.Heavy || options.Chances != Chances{}
-	groups := (options.Lanes + 7) / 8
+	words := (options.Lanes + 63) / 64
 	b := &Batch{
 		geo: geo, options: options,
-		playing: bytesApart(groups), white: bytesApart(groups), over: bytesApart(groups),
+		playing: wordsApart(words), white: wordsApart(words), over: wordsApart(words),
 	}
 	if !options.Portable {
 		b.engine = newVectorEngine(geo, &b.options)
@@ -111,12 +111,12 @@ func NewBatch(geo *Geometry, options Options) (*Batch, error) {
 	return b, nil
 }
 
-// bytesApart returns n bytes in cache lines of their own. Batches write their
-// bytes for every playout; in one line, as small slices made one after the other
+// wordsApart returns n words in cache lines of their own. Batches write their
+// words for every playout; in one line, as small slices made one after the other
 // are, two threads with a batch each are together hardly faster than one.
-func bytesApart(n int) []uint8 {
-	const apart = 128 // two lines, which some processors fetch together
-	return make([]uint8, n, (n+apart-1)/apart*apart)
+func wordsApart(n int) []uint64 {
+	const apart = 128 / 8 // two lines, which some processors fetch together
+	return make([]uint64, n, (n+apart-1)/apart*apart)
 }
 
 // Geometry returns the board that the batch plays on.
@@ -157,11 +157,11 @@ func (b *Batch) load(lane int, p *Position, seed uint64, c *Chances) {
 	if p.Ko != NoSpot && !b.geo.Contains(p.Ko) {
 		panic(b.geo.noPoint("the ko point", p.Ko))
 	}
-	group, bit := lane/8, uint8(1)<<(lane%8)
-	b.playing[group] |= bit
-	b.white[group] &^= bit
+	word, bit := lane/64, uint64(1)<<(lane%64)
+	b.playing[word] |= bit
+	b.white[word] &^= bit
 	if p.White {
-		b.white[group] |= bit
+		b.white[word] |= bit
 	}
 	b.engine.load(lane, p, seed, c)
 }
@@ -169,7 +169,7 @@ func (b *Batch) load(lane int, p *Position, seed uint64, c *Chances) {
 // Step plays on until a loaded lane is finished, and appends the lanes that
 // are, in ascending order. It appends none if no lane is playing.
 func (b *Batch) Step(done []int) []int {
-	busy := uint8(0)
+	busy := uint64(0)
 	for _, lanes := range b.playing {
 		busy |= lanes
 	}
@@ -177,24 +177,24 @@ func (b *Batch) Step(done []int) []int {
 		return done
 	}
 	b.engine.run(b.playing, b.over)
-	for group, over := range b.over {
-		b.playing[group] &^= over
+	for i, over := range b.over {
+		b.playing[i] &^= over
 		for ; over != 0; over &= over - 1 {
-			done = append(done, 8*group+bits.TrailingZeros8(over))
+			done = append(done, 64*i+bits.TrailingZeros64(over))
 		}
 	}
 	return done
 }
 
 // Drop ends the playout of a lane, which then can be loaded again.
-func (b *Batch) Drop(lane int) { b.playing[lane/8] &^= 1 << (lane % 8) }
+func (b *Batch) Drop(lane int) { b.playing[lane/64] &^= 1 << (lane % 64) }
 
 // Clear drops every playout that is under way.
 func (b *Batch) Clear() { clear(b.playing) }
 
 // whiteToMove reports whether White would be to move at the end of a playout.
 func (b *Batch) whiteToMove(lane, moves int) bool {
-	return (b.white[lane/8]>>(lane%8)^uint8(moves))&1 != 0
+	return (b.white[lane/64]>>(lane%64)^uint64(moves))&1 != 0
 }
 
 // Outcome returns how the playout of a lane ended.

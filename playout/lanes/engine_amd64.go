@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"fmt"
+	"math/bits"
 	"unsafe"
 
 	"golang.org/x/sys/cpu"
@@ -231,29 +232,34 @@ func (e *vectorEngine) loadHeavy(group []uint64, lane int, p *Position, c *Chanc
 	group[l.limit+lane], group[l.enabled+lane] = c.packed()
 }
 
-func (e *vectorEngine) run(playing, over []uint8) {
-	count := len(playing)
+func (e *vectorEngine) run(playing, over []uint64) {
 	// Groups behind the last that plays are left out. The kernels may run over
 	// some of them: load cleans up.
-	for count > 1 && playing[count-1] == 0 {
-		count--
-		over[count] = 0
+	last := len(playing) - 1
+	for last > 0 && playing[last] == 0 {
+		last--
 	}
-	playing, over = playing[:count], over[:count]
-	size := e.layout.size
-	for {
-		anyOver, at := uint8(0), e.layout.over
-		for group, lanes := range playing {
-			now := uint8(e.memory[at]) & lanes
-			over[group] = now
-			anyOver |= now
-			at += size
-		}
-		if anyOver != 0 {
-			return
-		}
+	count := max(8*last+(bits.Len64(playing[last])+7)/8, 1)
+	for !e.anyOver(playing, over, count) {
 		e.kernel.step(&e.memory[0], &e.constants[0], count)
 	}
+}
+
+// anyOver sets over to the lanes of the first groups that are over, of the given
+// ones, and reports whether there is any.
+func (e *vectorEngine) anyOver(playing, over []uint64, groups int) bool {
+	any, at := uint64(0), e.layout.over
+	for i, lanes := range playing {
+		now := uint64(0)
+		for shift := 0; shift < 64 && groups > 0; shift += 8 {
+			now |= e.memory[at] & 0xff << shift
+			at += e.layout.size
+			groups--
+		}
+		over[i] = now & lanes
+		any |= over[i]
+	}
+	return any != 0
 }
 
 // step takes every lane one step further.

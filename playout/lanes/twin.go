@@ -204,18 +204,24 @@ func (e *twinEngine) load(lane int, p *Position, seed uint64, c *Chances) {
 	e.games[lane].start(p, seed, e.options.MaxMoves)
 }
 
-func (e *twinEngine) run(playing, over []uint8) {
-	for {
-		anyOver := uint8(0)
-		for group, lanes := range playing {
-			over[group] = e.over(group) & lanes
-			anyOver |= over[group]
-		}
-		if anyOver != 0 {
-			return
-		}
+func (e *twinEngine) run(playing, over []uint64) {
+	for !e.anyOver(playing, over) {
 		e.step()
 	}
+}
+
+// anyOver sets over to those of the lanes that are over, and reports whether there
+// is any.
+func (e *twinEngine) anyOver(playing, over []uint64) bool {
+	any := uint64(0)
+	clear(over)
+	for i := range e.games {
+		if e.games[i].over {
+			over[i/64] |= 1 << (i % 64) & playing[i/64]
+		}
+		any |= over[i/64]
+	}
+	return any != 0
 }
 
 // step makes a move in every game.
@@ -225,16 +231,6 @@ func (e *twinEngine) step() {
 			g.turn(&e.chances[i], e.options.Shapes)
 		}
 	}
-}
-
-// over returns the lanes of a group whose playout is over.
-func (e *twinEngine) over(group int) (lanes uint8) {
-	for i := 8 * group; i < min(8*group+8, len(e.games)); i++ {
-		if e.games[i].over {
-			lanes |= 1 << (i % 8)
-		}
-	}
-	return lanes
 }
 
 func (e *twinEngine) stones(lane int) (own, opp, atari Plane) {
