@@ -36,4 +36,4 @@ const Version = "0.1.0"
 // Engine numbers the behavior of self-play: it is part of every plan and
 // grows whenever the same plan would give other games than before, so that a
 // run is never resumed by a program that would play it differently.
-const Engine = 4
+const Engine = 5

@@ -36,7 +36,7 @@ const (
 
 	distanceCount = 12
 	lineCount     = 5
-	fullCount     = 3
+	fullCount     = firstStones + 3
 	stepCount     = 3
 	mostFeatures  = 5 + tacticCount // of one move
 )
@@ -85,12 +85,21 @@ func lineOf(p fastboard.Point, size ruleset.Size) int {
 	return min(p.Col(), p.Row(), size.W+1-p.Col(), size.H+1-p.Row(), lineCount)
 }
 
-// fullness returns how full a board is, in steps of which fullCount would be half
-// of it; the last one stands for all beyond.
+// fullness returns how full a board is: at first by the number of its stones,
+// each step twice the one before, then in steps of a sixth of its points; the
+// last one stands for all beyond.
 func fullness(b *fastboard.Board) int {
 	area := b.Size().Area()
-	return min(2*fullCount*(area-b.EmptyCount())/area, fullCount-1)
+	stones := area - b.EmptyCount()
+	if full := 6 * stones / area; full > 0 {
+		return min(firstStones+full, fullCount-1)
+	}
+	return min(bits.Len(uint(stones/2)), firstStones)
 }
+
+// firstStones is how many steps count stones: none and one, two and three, four
+// to seven.
+const firstStones = 3
 
 // distance is dx + dy + max(dx, dy), counted from 0 for neighbors; the last one
 // stands for all beyond. (The distance of R. Coulom, Computing Elo ratings of

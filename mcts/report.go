@@ -203,7 +203,7 @@ func (s *Search) Line(first ruleset.Point) (moves []ruleset.Point, visits []int)
 	}
 	n := s.arena.node(s.root)
 	slot := n.find(fastboard.FromRuleset(first))
-	moves = make([]ruleset.Point, 0, usualVariation)
+	moves, visits = make([]ruleset.Point, 0, usualVariation), make([]int, 0, usualVariation)
 	for slot >= 0 && len(moves) < maxDepth {
 		l := n.link(slot)
 		moves = append(moves, l.move().Ruleset())

@@ -498,11 +498,11 @@ func TestNoAllocations(t *testing.T) {
 func TestEarlyStop(t *testing.T) {
 	s := newSearch(t, func(c *Config) { c.EarlyStop = true })
 	g := drawnGame(t, "chinese", `
-		. O O O O
-		O O X X X
-		X X X . .
-		. . . . .
-		. . . . .`, ruleset.Black)
+		. . X . .
+		X X X X X
+		O X O O O
+		. O O . .
+		. O . . .`, ruleset.Black)
 	skipRaced(t)
 	full := run(t, newSearch(t, nil), g, 4000, 1)
 	r := run(t, s, g, 4000, 1)
