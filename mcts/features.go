@@ -26,19 +26,21 @@ const (
 // The features of a move, by ranges of their numbers. A move has one feature of
 // each range at most, but any number of tactics.
 const (
-	shapeFeature  = 0                           // the 3x3 points around it, see shapeClasses
-	tacticFeature = shapeFeature + maxShapes    // see above
-	lastFeature   = tacticFeature + tacticCount // distance from the last move
-	ownFeature    = lastFeature + distanceCount // distance from the own move before that
-	lineFeature   = ownFeature + distanceCount  // line, by how full the board is
-	stepFeature   = lineFeature + fullCount*lineCount
-	featureCount  = stepFeature + stepCount // steps from the last move, a chain being one
+	shapeFeature  = 0                                 // the 3x3 points around it, see shapeClasses
+	tacticFeature = shapeFeature + maxShapes          // see above
+	lastFeature   = tacticFeature + tacticCount       // distance from the last move
+	ownFeature    = lastFeature + distanceCount       // distance from the own move before that
+	lineFeature   = ownFeature + distanceCount        // line, by how full the board is
+	stepFeature   = lineFeature + fullCount*lineCount // steps from the last move, a chain being one
+	openFeature   = stepFeature + stepCount           // both lines of a lonely point, see openClass
+	featureCount  = openFeature + openCount
 
 	distanceCount = 12
 	lineCount     = 5
 	fullCount     = firstStones + 3
 	stepCount     = 3
-	mostFeatures  = 5 + tacticCount // of one move
+	openCount     = lineCount * (lineCount + 1) / 2
+	mostFeatures  = 6 + tacticCount // of one move
 )
 
 // features are those of one move.
@@ -72,6 +74,9 @@ func (l *look) features(p fastboard.Point, f *features) {
 			break
 		}
 	}
+	if l.lonely.Has(spot) {
+		f.add(openFeature + openClass(p, size))
+	}
 	for set := l.tactics(p); set != 0; set &= set - 1 {
 		f.add(tacticFeature + bits.TrailingZeros16(uint16(set)))
 	}
@@ -83,6 +88,15 @@ func isPlay(p fastboard.Point) bool { return p != fastboard.Pass && p != fastboa
 // all further inside.
 func lineOf(p fastboard.Point, size ruleset.Size) int {
 	return min(p.Col(), p.Row(), size.W+1-p.Col(), size.H+1-p.Row(), lineCount)
+}
+
+// openClass numbers the points by the lines on which they lie as seen from two
+// sides of a corner, whichever is which: what the first moves in a corner and
+// along a side are told by.
+func openClass(p fastboard.Point, size ruleset.Size) int {
+	x, y := min(p.Col(), size.W+1-p.Col(), lineCount), min(p.Row(), size.H+1-p.Row(), lineCount)
+	low, high := min(x, y), max(x, y)
+	return high*(high-1)/2 + low - 1
 }
 
 // fullness returns how full a board is: at first by the number of its stones,

@@ -66,6 +66,7 @@ func (l *Learner) AddGame(start *ruleset.Game, moves []ruleset.Move) error {
 			}
 			position := queue.PositionOf(&board)
 			look.begin(&board, &position)
+			look.markLonely(&position)
 			one := lesson{played: -1}
 			plays := grid.Candidates(&position)
 			for spot := range plays.Spots {
@@ -179,7 +180,7 @@ func (l *Learner) File(about string) ([]byte, error) {
 	for at, part := range table.ranges() {
 		end := map[int]int{
 			shapeFeature: shapeClassCount, tacticFeature: lastFeature, lastFeature: ownFeature,
-			ownFeature: lineFeature, lineFeature: stepFeature, stepFeature: featureCount,
+			ownFeature: lineFeature, lineFeature: stepFeature, stepFeature: openFeature, openFeature: featureCount,
 		}[at]
 		for _, w := range l.w[at:end] {
 			*part = append(*part, int16(math.Round(min(max(w*weightUnit, math.MinInt16), math.MaxInt16))))

@@ -11,6 +11,7 @@ type look struct {
 	grid   *grid
 	before fastboard.Point // the own move before the last one; Pass or NoPoint if there is none
 	steps  [stepCount]lanes.Plane
+	lonely lanes.Plane                // far from all stones, see markLonely
 	seen   uint32                     // the number of the position
 	chains [fastboard.NumPoints]chain // by head
 	ladder ladder
@@ -30,6 +31,7 @@ func (l *look) begin(b *fastboard.Board, position *lanes.Position) {
 	l.Board = b
 	l.seen++
 	l.steps = [stepCount]lanes.Plane{}
+	l.lonely = lanes.Plane{}
 	if position.Last == lanes.NoSpot {
 		return
 	}
@@ -51,3 +53,16 @@ func (l *look) chainOf(head fastboard.Point) *chain {
 	}
 	return c
 }
+
+// markLonely notes which points of the position are far from all stones. There
+// are none in the middle of a game.
+func (l *look) markLonely(position *lanes.Position) {
+	if l.Size().Area() >= lonelyArea*(l.Size().Area()-l.EmptyCount()) {
+		l.lonely = l.grid.Away(position, lonelySteps)
+	}
+}
+
+const (
+	lonelySteps = 4 // from the next stone, and more
+	lonelyArea  = 5 // points of the board for each stone, at least
+)

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/tengen-go/tengen/fastboard"
+	"github.com/tengen-go/tengen/playout/lanes"
 	"github.com/tengen-go/tengen/ruleset"
 )
 
@@ -15,6 +16,8 @@ type scorer struct {
 	*weightsByCode
 	size  ruleset.Size // that lines are for
 	lines [fullCount][fastboard.NumPoints]int16
+	open  [fastboard.NumPoints]int16 // of lonely points
+	opens bool                       // these are not all 0
 
 	// Of the position looked at.
 	line     *[fastboard.NumPoints]int16
@@ -77,10 +80,12 @@ func (s *scorer) resize(size ruleset.Size) {
 	if s.size == size {
 		return
 	}
-	s.size, s.weightsByCode = size, weightsFor(size)
+	s.size, s.weightsByCode, s.opens = size, weightsFor(size), false
 	for row := 1; row <= size.H; row++ {
 		for col := 1; col <= size.W; col++ {
 			p := fastboard.At(col, row)
+			s.open[p] = s.weights[openFeature+openClass(p, size)]
+			s.opens = s.opens || s.open[p] != 0
 			for full := range s.lines {
 				s.lines[full][p] = s.weights[lineFeature+full*lineCount+lineOf(p, size)-1]
 			}
@@ -88,8 +93,11 @@ func (s *scorer) resize(size ruleset.Size) {
 	}
 }
 
-// begin prepares the scorer for moves on what l looks at.
-func (s *scorer) begin(l *look) {
+// begin prepares the scorer for moves on what l looks at, whose position is given too.
+func (s *scorer) begin(l *look, position *lanes.Position) {
+	if s.opens {
+		l.markLonely(position)
+	}
 	s.line = &s.lines[fullness(l.Board)]
 	s.last, s.own, s.fromLast, s.fromOwn = &noFarWeights, &noFarWeights, farMiddle, farMiddle
 	if isPlay(l.LastMove()) {
@@ -109,6 +117,9 @@ func (s *scorer) score(l *look, p fastboard.Point) int {
 	word, bit := spot/64, spot%64
 	near := l.steps[0][word]>>bit&1 + l.steps[1][word]>>bit&1 + l.steps[2][word]>>bit&1
 	sum += s.steps[near]
+	if l.lonely[word]>>bit&1 != 0 {
+		sum += int(s.open[p%fastboard.NumPoints])
+	}
 	if touchesStones(code) {
 		for set := l.tactics(p); set != 0; set &= set - 1 {
 			sum += int(s.weights[tacticFeature+bits.TrailingZeros16(uint16(set))])

@@ -30,7 +30,7 @@ func TestScorer(t *testing.T) {
 			for range 2 * size.Area() {
 				position := queue.PositionOf(b)
 				l.begin(b, &position)
-				s.begin(&l)
+				s.begin(&l, &position)
 				plays := grid.Candidates(&position)
 				for spot := range plays.Spots {
 					p := grid.points[spot]

@@ -57,6 +57,17 @@ func (g *Geometry) Beyond(p *Plane, position *Position) Plane {
 	return union(&reached, &next)
 }
 
+// Away returns the points that are more than so many steps, up, down, left or
+// right, from every stone.
+func (g *Geometry) Away(p *Position, steps int) Plane {
+	near := union(&p.Own, &p.Opp)
+	for range steps {
+		next := g.neighbors(&near)
+		near = union(&near, &next)
+	}
+	return difference(&g.mask, &near)
+}
+
 // emptyPoints returns the points without a stone.
 func (g *Geometry) emptyPoints(p *Position) (empty Plane) {
 	for i := range g.words {
