@@ -16,10 +16,17 @@ import (
 
 var truthsFolder = flag.String("truths", "", "put a table of the studies in this folder, beside the values of perfect play, into README.md")
 
-// perfectKomi are the komi of perfect play under area counting: those up to 4x4 by complete
-// search (John Tromp's page on the game), 5x5 by Erik van der Werf 2002, 6x6 and 7x7 by
-// amateurs' and professionals' analysis (James Davies 1992, Li Zhe 2015), 9x9 by
-// KataGo's opening books.
+// perfectKomi are the komi of perfect play under area counting.
+//
+//   - 2x2: Bill Taylor's proof, with superko (Sensei's Library, "2x2 board"). Without it the board is a
+//     tie at any komi from -1 to 1, as either side can force a cycle (van der Werf and Winands).
+//   - 3x3, 3x5, 4x4, 5x5: complete search under Chinese rules (Erik van der Werf and Mark Winands,
+//     Solving Go for Rectangular Boards, ICGA Journal 32, 2009, table 1). 5x5 was solved by the former
+//     in 2002 (https://erikvanderwerf.tengen.nl/5x5/5x5solved.html).
+//   - 6x6: analysis by people, no proof (Ted Drange with Bill Spight, by Sensei's Library, "Small board Go").
+//   - 7x7: analysis by amateurs with the help of professionals (James Davies, American Go Journal 29,
+//     1995), and KataGo's opening book of 2021 (https://katagobooks.org).
+//   - 9x9: the komi of KataGo's opening book of 2023, far from a proof (same place).
 var perfectKomi = []struct {
 	size string
 	komi float64

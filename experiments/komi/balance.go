@@ -31,7 +31,7 @@ func (s *sample) balance(c *Cell, within float64) error {
 	level := 1 - s.confidence
 	c.Balance = &Balance{Komi: at.Komi}
 	if e := c.Separate; e != nil && e.curved && !e.misfit() {
-		share, inside := e.fit.Balance(e.lattice.Canonical(at.Komi), within, e.bound)
+		share, inside := e.balance(at.Komi, within)
 		p, err := s.monitor.P(append(make([]float64, len(s.looks)), math.Max(inside, 0))...)
 		c.Balance.Balance = stats.Balance{Rate: share, Within: within, P: p, Balanced: p < level}
 		return err

@@ -1,6 +1,7 @@
 package komi
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/tengen-go/tengen/experiments/stats"
@@ -48,11 +49,61 @@ func bracket(cells []stats.KomiCell, p []float64, looks int, confidence, reach f
 	return i
 }
 
+// unfairWithoutCurve is the p-value of a komi being the fair one, from the sign tests of the
+// cells: the level at which bracket leaves that komi out, or has one of its ends there. So the two
+// never contradict each other, and like the bracket it holds whenever a study ended.
+func unfairWithoutCurve(komi float64, cells []stats.KomiCell, p []float64, looks int) float64 {
+	least := 1.0
+	for k, cell := range cells {
+		speaks := cell.Komi == komi || // where somebody is ahead it is not fair; nor above it or below it:
+			cell.Komi > komi && cell.Black.Wins > cell.Black.Losses ||
+			cell.Komi < komi && cell.Black.Wins < cell.Black.Losses
+		if speaks {
+			least = min(least, p[k])
+		}
+	}
+	return min(1, least*float64(len(cells)*looks*(looks+1)))
+}
+
+// shareWithoutCurve is Black's share of points at a komi: that of the games played there or, as
+// it falls with komi, between those at the next komi played below and above.
+func (c *Cell) shareWithoutCurve(komi float64, lattice stats.Lattice) stats.Interval {
+	share := stats.Interval{Estimate: math.NaN(), Lo: 0, Hi: 1}
+	below, above := math.Inf(-1), math.Inf(1)
+	most := 0
+	for _, p := range c.Komi {
+		switch at, games := lattice.Canonical(p.Komi), p.Results.Games(); {
+		case at == komi && games > most:
+			share, most = p.Black, games
+		case most > 0:
+		case at < komi && at > below:
+			below, share.Hi = at, p.Black.Hi
+		case at > komi && at < above:
+			above, share.Lo = at, p.Black.Lo
+		}
+	}
+	if most == 0 {
+		share.Lo = min(share.Lo, share.Hi) // against expectation: the results rise
+		share.Estimate = min(max(c.Separate.monotone.P(komi), share.Lo), share.Hi)
+	}
+	return share
+}
+
 // middle reports that the answer is the middle of a bracket because the results are all
 // on one side of one half, so that no fit says where between its ends the fair komi lies.
 func (e *SeparateEstimate) middle() bool {
 	fair := e.monotone.FairKomi()
 	return !e.curved && (math.IsInf(fair, 0) || math.IsNaN(fair))
+}
+
+// besideShift says what games that bound the fair komi and no more add to a score shift, which
+// is the answer then.
+func (e *SeparateEstimate) besideShift(shift *ShiftEstimate) string {
+	text := fmt.Sprintf("the separate games tell on which side the fair komi lies and no more (%s, by them and by the size of the board), so that the answer is that of the score shift", rangeText(e.Bracket))
+	if fair := shift.Fair.Estimate; fair < e.Bracket.Lo || fair > e.Bracket.Hi {
+		text += fmt.Sprintf(", which they contradict: margins of games at komi %v do not tell how the players fare at others", shift.Played)
+	}
+	return text
 }
 
 // rising returns the two neighboring cells between which the share of points rises more than

@@ -81,7 +81,9 @@ func (s *sample) estimate(c *Cell, lattice stats.Lattice) error {
 		}
 		var errRescored, errUsual error
 		c.Rescored, errRescored = s.rescored(shift.Played)
-		c.Usual, errUsual = s.usual(shift)
+		if !s.ownless {
+			c.Usual, errUsual = s.usual(shift)
+		}
 		if err := errors.Join(errRescored, errUsual); err != nil {
 			return err
 		}
@@ -89,6 +91,9 @@ func (s *sample) estimate(c *Cell, lattice stats.Lattice) error {
 	separate, warnings, err := s.separate(lattice)
 	if err != nil {
 		return err
+	}
+	if separate != nil && separate.boundsOnly() && c.Shift != nil {
+		warnings = []string{separate.besideShift(c.Shift)} // which is the answer
 	}
 	for _, warning := range warnings {
 		c.warn("%s", warning)
@@ -106,7 +111,7 @@ func (s *sample) estimate(c *Cell, lattice stats.Lattice) error {
 	c.Middle = separate.middle()
 	if komi := rising(stats.MergeSteps(s.cells(), lattice), s.nominal()); len(komi) == 2 {
 		c.warn("Black's share of points rises from %s at komi %s to %s at komi %s, more than chance explains: with komi these players do not play the same game, and no one komi need be the fair one; play more games around it, or stronger players",
-			percent(komi[0].Black.Rate()), number(komi[0].Komi), percent(komi[1].Black.Rate()), number(komi[1].Komi))
+			percent(komi[0].Black.Rate()), s.playedAs(komi[0].Komi, lattice), percent(komi[1].Black.Rate()), s.playedAs(komi[1].Komi, lattice))
 	}
 	if separate.curved {
 		looks, err := s.looksWith(separate)
@@ -116,19 +121,9 @@ func (s *sample) estimate(c *Cell, lattice stats.Lattice) error {
 		if s.rounds > 0 {
 			c.Looks = looks
 		}
-		usual, err := s.usualOf(separate, looks)
-		if err != nil {
-			return err
-		}
-		if c.Usual == nil || !separate.misfit() {
-			c.Usual = usual
-		} else {
-			c.Usual.P, c.Usual.Holm, c.Usual.Method = usual.P, usual.P, usual.Method
-			most := 0
-			for _, p := range c.Komi { // games played there know the share better than margins shifted there
-				if n := p.Results.Games(); lattice.Canonical(p.Komi) == lattice.Canonical(usual.Komi) && n > most {
-					c.Usual.Black, most = p.Black, n
-				}
+		if !s.ownless {
+			if c.Usual, err = s.usualOf(separate, looks, c); err != nil {
+				return err
 			}
 		}
 	}

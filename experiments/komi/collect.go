@@ -80,6 +80,7 @@ func Collect(dirs []string, confidence, within float64) (*Result, error) {
 	folders := names(settings)
 	for i, key := range order {
 		g := groups[key]
+		g.setOwnKomi()
 		cell, err := g.cell(folders[i], within)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", folders[i], err)
@@ -95,6 +96,21 @@ func Collect(dirs []string, confidence, within float64) (*Result, error) {
 	holm(result.Cells)
 	worths(result.Cells)
 	return result, nil
+}
+
+// setOwnKomi makes the komi of the setting that of the ruleset, which need not be that of any
+// of its games. Rules without a name prescribe the komi they were played with, or none if
+// there are several; and none of the rulesets prescribes one for handicap games.
+func (g *group) setOwnKomi() {
+	preset, err := ruleset.ParseRules(g.setting.Rules.Name)
+	switch {
+	case g.setting.Handicap > 0:
+		g.ownless = true
+	case err == nil:
+		g.setting.Rules.Komi = preset.Komi
+	default:
+		g.ownless = len(g.komis()) > 1
+	}
 }
 
 // settingOf reads the setting of a game, and a key that is the same for games of one

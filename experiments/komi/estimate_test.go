@@ -3,6 +3,7 @@ package komi
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -384,5 +385,184 @@ func TestGamesAtTheOwnKomiTellItsShareBesideAMisfit(t *testing.T) {
 	}
 	if c.Usual.Black != c.Komi[1].Black {
 		t.Errorf("Black's share at komi 10 is %+v, but the games there say %+v", c.Usual.Black, c.Komi[1].Black)
+	}
+	s.setting.Rules.Komi = ruleset.WholePoints(15)
+	if c, err = s.cell("test", 0.05); err != nil {
+		t.Fatal(err)
+	}
+	// Nobody played at 15, but at 10 and 23, between which the share falls.
+	if u := c.Usual.Black; u.Lo != c.Komi[2].Black.Lo || u.Hi != c.Komi[1].Black.Hi || u.Estimate > c.Komi[1].Black.Estimate || u.Estimate < c.Komi[2].Black.Estimate {
+		t.Errorf("Black's share at komi 15 is %+v between %+v and %+v", u, c.Komi[1].Black, c.Komi[2].Black)
+	}
+}
+
+// Of 1,000 games at komi 24 Black wins six in ten, so that it is not the fair one, however little is known
+// of the curve beside it.
+func TestPOfTheOwnKomiBesideAMisfitIsThatOfItsGames(t *testing.T) {
+	for own, want := range map[float64]func(p float64) bool{
+		24: func(p float64) bool { return p < 1e-6 },
+		25: func(p float64) bool { return p < 1e-6 },
+		20: func(p float64) bool { return p < 1e-6 },
+		27: func(p float64) bool { return p < 1e-6 },
+	} {
+		s := simulated(t, []float64{0, 10, 23, 24, 25, 27}, 1000, shapes[len(shapes)-1].margin, rand.New(rand.NewPCG(1, 2)))
+		s.setting.Rules.Komi = halfPoints(own)
+		c, err := s.cell("test", 0.05)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !c.Separate.misfit() || !c.Separate.curved {
+			t.Fatalf("a logistic curve fits: %+v", c.Separate)
+		}
+		if u := c.Usual; !want(u.P) || u.Method != "separate games, sign tests" {
+			t.Errorf("komi %v is fair with p = %v by %s, and Black scores %+v", own, u.P, u.Method, u.Black)
+		}
+		if outside := own <= c.Separate.Bracket.Lo || own >= c.Separate.Bracket.Hi; outside != (c.Usual.P <= 0.05) {
+			t.Errorf("komi %v is fair with p = %v, and the bracket is %+v", own, c.Usual.P, c.Separate.Bracket)
+		}
+	}
+}
+
+func TestSignTestsOfAKomiByHand(t *testing.T) {
+	cells := []stats.KomiCell{{Komi: 5, Black: stats.Tally{Wins: 9, Losses: 1}}, {Komi: 7, Black: stats.Tally{Wins: 4, Losses: 6}}}
+	p := []float64{0.001, 0.7}
+	for _, test := range []struct{ komi, want float64 }{
+		{3, 0.001 * 2 * 2}, // Black ahead at 5
+		{5, 0.001 * 2 * 2},
+		{6, 1}, // neither Black ahead above nor White below it
+		{7, 1}, // 0.7 · 4
+		{8, 1},
+	} {
+		if got := unfairWithoutCurve(test.komi, cells, p, 1); math.Abs(got-test.want) > 1e-12 {
+			t.Errorf("komi %v: %v, want %v", test.komi, got, test.want)
+		}
+	}
+	if got := unfairWithoutCurve(3, cells, p, 3); math.Abs(got-0.024) > 1e-12 {
+		t.Errorf("in the third round: %v", got)
+	}
+}
+
+// Games of 20 openings, of which each goes one way at a komi, say no more than 20 games.
+func TestSharesByTheCurveCountOpenings(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	s := simulated(t, []float64{5, 9}, 400, func(*rand.Rand) float64 { return 7 }, rng)
+	s.setting.Rules.Komi = ruleset.WholePoints(7)
+	alone := *s
+	alone.games = slices.Clone(s.games)
+	for i := range s.games {
+		opening := i % 20
+		wins := 13 - 6*(i/400) // of 20 openings, at komi 5 and 9
+		g := &s.games[i]
+		g.outcome = loss
+		if opening < wins {
+			g.outcome = win
+		}
+		alone.games[i].outcome = g.outcome
+		g.line = string(rune('a' + opening))
+		s.openings[g.line] = true
+	}
+	shared, err := s.cell("test", 0.05)
+	if err != nil {
+		t.Fatal(err)
+	}
+	apart, err := alone.cell("test", 0.05)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e := shared.Separate; !e.curved || e.misfit() || e.Clusters == nil {
+		t.Fatalf("%+v", e)
+	}
+	if shared.Usual.Black.Lo > apart.Usual.Black.Lo-0.1 || half(shared.Balance.Rate) < 3*half(apart.Balance.Rate) {
+		t.Errorf("share at the own komi by 800 games of 20 openings %+v, by independent ones %+v; balance %+v and %+v", shared.Usual.Black, apart.Usual.Black, shared.Balance.Rate, apart.Balance.Rate)
+	}
+}
+
+// With odd margins komi 3 and 3½ are the game that komi 4 and 4½ stand for; played were the former.
+func TestNotesNameTheKomiPlayed(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := simulated(t, []float64{3.5, 5.5}, 1000, func(rng *rand.Rand) float64 { return odd(9 + 9*rng.NormFloat64()) }, rng)
+	c, err := s.cell("test", 0.05)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if notes := strings.Join(c.Warnings, "\n"); !strings.Contains(notes, "outside of the komi played (3.5 to 5.5)") {
+		t.Errorf("%s", notes)
+	}
+	lattice, err := s.lattice()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.games[0].komi = halfPoints(4.5)
+	if got := s.playedAs(4, lattice); got != "3.5 or 4.5" {
+		t.Errorf("komi 4 was played as %s", got)
+	}
+}
+
+// Black wins most games by the whole board: the bootstrap mirrors its quantiles beyond it.
+func TestScoreShiftStaysOnTheBoard(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := simulated(t, []float64{79}, 40, func(rng *rand.Rand) float64 {
+		if rng.IntN(20) < 11 {
+			return 81
+		}
+		return 75
+	}, rng)
+	shift, err := s.shift()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fair := shift.Fair; fair.Hi > 81 || fair.Hi < fair.Estimate || fair.Lo > 79 {
+		t.Errorf("the fair komi of a board of 81 points is %+v", fair)
+	}
+}
+
+// Games that all go one way leave the answer to the score shift: then no note may call it none.
+func TestNoteBesideTheScoreShiftAgreesWithIt(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := simulated(t, []float64{-40, -30}, 60, func(rng *rand.Rand) float64 { return odd(7 + 8*rng.NormFloat64()) }, rng)
+	c, err := s.cell("test", 0.05)
+	if err != nil {
+		t.Fatal(err)
+	}
+	notes := strings.Join(c.Warnings, "\n")
+	if c.Method != "score shift" || strings.Contains(notes, "no estimate") || !strings.Contains(notes, "the answer is that of the score shift") || strings.Contains(notes, "contradict") {
+		t.Errorf("%s: %s", c.Method, notes)
+	}
+	for i := range s.games { // as if nobody played for margins at komi -40
+		if s.games[i].komi == halfPoints(-40) {
+			s.games[i].margins[0] = halfPoints(-51)
+		}
+	}
+	s.games = append(s.games, s.games[:60]...)
+	if c, err = s.cell("test", 0.05); err != nil {
+		t.Fatal(err)
+	}
+	if notes := strings.Join(c.Warnings, "\n"); !strings.Contains(notes, "which they contradict") {
+		t.Errorf("%s", notes)
+	}
+}
+
+// An interval that allows for what few games do not show is not too narrow as well.
+func TestFewDifferentGamesAreNotedOnce(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := simulated(t, []float64{9}, 400, func(*rand.Rand) float64 { return 9 }, rng)
+	for i := range s.games {
+		s.games[i].whole = uint64(i % 4)
+	}
+	shift, err := s.shift()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if notes := strings.Join(shift.Warnings, "\n"); strings.Contains(notes, "too narrow") || !strings.Contains(notes, "400 games, 4 of them different") {
+		t.Errorf("%s", notes)
+	}
+	for i := range s.games {
+		s.games[i].margins[0] += ruleset.HalfPoints(4 * (i % 4))
+	}
+	if shift, err = s.shift(); err != nil {
+		t.Fatal(err)
+	}
+	if notes := strings.Join(shift.Warnings, "\n"); !strings.Contains(notes, "only 4 of 400 games are independent") {
+		t.Errorf("%s", notes)
 	}
 }

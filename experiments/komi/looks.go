@@ -103,7 +103,7 @@ func (s *sample) looksWith(e *SeparateEstimate) ([]Look, error) {
 	if e.doubted {
 		// The share at the own komi is tested itself, which takes no slope for known (Fieller).
 		last.Fair = e.Fair
-		share, inside := e.fit.Balance(e.lattice.Canonical(s.setting.Rules.Komi.Points()), 0, e.bound)
+		share, inside := e.balance(s.setting.Rules.Komi.Points(), 0)
 		last.Usual = math.Copysign(inside, share.Estimate-0.5)
 	}
 	return append(slices.Clone(s.looks), last), nil
@@ -132,8 +132,15 @@ func (s *sample) mayGoOn(c *Cell) error {
 	return nil
 }
 
-// usualOf tests the ruleset's own komi at all looks, or once where nobody looked.
-func (s *sample) usualOf(e *SeparateEstimate, looks []Look) (*Usual, error) {
+// usualOf tests the ruleset's own komi at all looks, or once where nobody looked. Where no
+// logistic curve fits, nothing is said by one.
+func (s *sample) usualOf(e *SeparateEstimate, looks []Look, c *Cell) (*Usual, error) {
+	if e.misfit() {
+		own := e.lattice.Canonical(s.setting.Rules.Komi.Points())
+		u := &Usual{Komi: s.setting.Rules.Komi.Points(), Black: c.shareWithoutCurve(own, e.lattice), P: e.unfair, Holm: e.unfair}
+		u.Method = "separate games, sign tests"
+		return u, nil
+	}
 	var z []float64
 	for _, look := range looks {
 		z = append(z, look.Usual)
@@ -143,6 +150,6 @@ func (s *sample) usualOf(e *SeparateEstimate, looks []Look) (*Usual, error) {
 	if s.precision == 0 {
 		u.Method = "separate games, fitted curve"
 	}
-	u.Black, _ = e.fit.Balance(e.lattice.Canonical(u.Komi), 0, e.bound)
+	u.Black, _ = e.balance(u.Komi, 0)
 	return u, err
 }

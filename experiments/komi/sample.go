@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/tengen-go/tengen/experiments/stats"
 	"github.com/tengen-go/tengen/ruleset"
@@ -18,6 +19,7 @@ type sample struct {
 	confidence float64 // as asked for
 	games      []game
 	openings   map[string]bool // given ones
+	ownless    bool            // the rules prescribe no komi of their own
 
 	// A study decides by what it sees. Other games were played before anybody looked.
 	rounds    int           // of a study so far
@@ -49,6 +51,17 @@ func (s *sample) komis() []ruleset.HalfPoints {
 		seen[g.komi] = true
 	}
 	return slices.Sorted(maps.Keys(seen))
+}
+
+// playedAs names the komi played for which one stands on the lattice.
+func (s *sample) playedAs(komi float64, lattice stats.Lattice) string {
+	var names []string
+	for _, played := range s.komis() {
+		if lattice.Canonical(played.Points()) == komi {
+			names = append(names, number(played.Points()))
+		}
+	}
+	return strings.Join(names, " or ")
 }
 
 // at returns the games played at a komi.

@@ -25,6 +25,8 @@ type SeparateEstimate struct {
 	Method string         `json:"method"`
 
 	curved   bool    // Fair is that of a fit
+	design   float64 // by how much games that share clusters widen intervals; 1 for none
+	unfair   float64 // p-value of the ruleset's own komi being fair, without a curve
 	doubted  bool    // with the doubt about its slope, see doubt
 	bound    float64 // standard errors on either side of it
 	standard float64 // error, without that doubt
@@ -77,6 +79,13 @@ func (e *SeparateEstimate) doubt(confidence, reach float64) (warnings []string) 
 	return []string{fmt.Sprintf("these games say little about how fast Black's share of points falls with komi: the interval is that of the profile likelihood where it is wider, up to the size of the board (±%s); more games would tell, at komi further apart", number(reach))}
 }
 
+// balance is what the fitted curve says about the chances at a komi, as stats.Logistic.Balance
+// does, at the bound of the estimate. Clusters widen it as they widen the interval of the fair komi.
+func (e *SeparateEstimate) balance(komi, within float64) (share stats.Interval, inside float64) {
+	share, inside = e.fit.Balance(e.lattice.Canonical(komi), within, e.bound*e.design)
+	return share, inside / e.design
+}
+
 // misfit reports that the curve is not logistic, as with players who win either
 // everything or nothing: then a fit is biased wherever its games are not.
 func (e *SeparateEstimate) misfit() bool { return e.Misfit < 0.05 }
@@ -105,9 +114,10 @@ func (s *sample) separate(lattice stats.Lattice) (*SeparateEstimate, []string, e
 		return nil, nil, err
 	}
 	e := &SeparateEstimate{
-		lattice: lattice, fit: fit, Misfit: fit.Misfit, Slope: -fit.Slope / 4, // of a logistic curve at one half
+		lattice: lattice, fit: fit, design: 1, Misfit: fit.Misfit, Slope: -fit.Slope / 4, // of a logistic curve at one half
 		Logistic: fit.FairKomiCurved(level),
 		Bracket:  bracket(cells, certain, max(s.rounds, 1), s.confidence, s.setting.reach()),
+		unfair:   unfairWithoutCurve(lattice.Canonical(s.setting.Rules.Komi.Points()), cells, certain, max(s.rounds, 1)),
 	}
 	if e.monotone, err = stats.FitIsotonic(cells); err != nil {
 		return nil, nil, err
@@ -129,18 +139,25 @@ func (s *sample) separate(lattice stats.Lattice) (*SeparateEstimate, []string, e
 		fair, method = outward(e.Isotonic, cells), "separate games, monotone fit"
 	} else if over, ok := s.overClusters(lattice); ok {
 		e.Clusters = &over
+		if half(over) > half(fair) {
+			e.design = half(over) / half(fair)
+		}
 		fair, method = wider(fair, over), method+", cluster bootstrap"
 	}
 	if !fit.Penalized && half(fair) <= half(e.Bracket) { // false for an interval that does not exist
 		reach := s.setting.reach()
-		limit := func(x float64) float64 { return min(max(x, -reach), reach) }
-		e.Fair, e.Method = stats.Interval{Estimate: limit(fair.Estimate), Lo: limit(fair.Lo), Hi: limit(fair.Hi)}, method
+		e.Fair, e.Method = cut(fair, reach), method
 		e.curved, e.bound = half(e.Fair) > 0, stats.Bound(level)
 		e.standard = half(e.Fair) / e.bound
 		if e.misfit() {
 			return e, []string{fmt.Sprintf("Black's share of points does not fall as a logistic curve does (%s): the fair komi is that of the monotone fit", pText(e.Misfit))}, nil
 		}
-		return e, append(e.doubt(level, reach), fit.Warnings...), nil
+		warnings := append(e.doubt(level, reach), fit.Warnings...)
+		if fit.Outside {
+			played := s.komis()
+			warnings = append(warnings, fmt.Sprintf("the fair komi lies outside of the komi played (%v to %v): play there", played[0], played[len(played)-1]))
+		}
+		return e, warnings, nil
 	}
 	if !fit.Penalized {
 		return e, []string{"no curve fitted to these games bounds the fair komi as well as the tests of who is ahead: the interval runs from the highest komi at which Black is certainly ahead to the lowest at which White is, or to the size of the board"}, nil
@@ -186,6 +203,12 @@ func (s *sample) overClusters(lattice stats.Lattice) (stats.Interval, bool) {
 		return min(max(fit.FairKomi(s.nominal()).Estimate, -reach), reach)
 	}, s.rng())
 	return interval, !math.IsNaN(interval.Estimate)
+}
+
+// cut cuts an interval of komi at what the board allows.
+func cut(i stats.Interval, reach float64) stats.Interval {
+	limit := func(x float64) float64 { return min(max(x, -reach), reach) }
+	return stats.Interval{Estimate: limit(i.Estimate), Lo: limit(i.Lo), Hi: limit(i.Hi)}
 }
 
 // rangeText writes an interval as "3.5 … 7".

@@ -115,9 +115,12 @@ func (s Setting) area() int { return s.Size.Area() }
 // reach is the largest margin that is taken for possible, in points: that of a
 // board that belongs to one side, and under territory scoring as many prisoners,
 // with what White gets besides komi.
-func (s Setting) reach() float64 {
+func (s Setting) reach() float64 { return s.reachBy(s.Rules.Scoring) }
+
+// reachBy is reach by a way of counting.
+func (s Setting) reachBy(scoring ruleset.Scoring) float64 {
 	points := float64(s.area())
-	if s.Rules.Scoring == ruleset.TerritoryScoring {
+	if scoring == ruleset.TerritoryScoring {
 		points *= 2
 	}
 	return points + s.compensation().Points()

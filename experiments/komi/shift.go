@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/tengen-go/tengen/experiments/stats"
 	"github.com/tengen-go/tengen/ruleset"
@@ -40,7 +41,7 @@ func (s *sample) shift() (*ShiftEstimate, error) {
 	}
 	e := &ShiftEstimate{Played: played.Points(), Cycled: cycled(s.at(played))}
 	var err error
-	e.Shift, e.Slope, err = s.shiftOf(best, clusters)
+	e.Shift, e.Slope, err = s.shiftOf(best, clusters, s.setting.Rules.Scoring)
 	if err == nil && e.Cycled > 0 {
 		e.doubt, err = byRepetition(best, e.Cycled)
 	}
@@ -69,8 +70,8 @@ func byRepetition(margins []ruleset.HalfPoints, cycled int) (stats.Interval, err
 }
 
 // shiftOf estimates from margins: over games, and over clusters where games
-// share some, and the wider interval is taken.
-func (s *sample) shiftOf(margins []ruleset.HalfPoints, clusters []string) (stats.Shift, float64, error) {
+// share some, and the wider interval is taken, as far as the board allows.
+func (s *sample) shiftOf(margins []ruleset.HalfPoints, clusters []string, scoring ruleset.Scoring) (stats.Shift, float64, error) {
 	m, err := stats.NewMargins(margins)
 	if err != nil {
 		return stats.Shift{}, 0, err
@@ -92,9 +93,13 @@ func (s *sample) shiftOf(margins []ruleset.HalfPoints, clusters []string) (stats
 	}
 	if half(shift.Fair) == 0 {
 		shift.Fair = allAlike(shift.Fair.Estimate, shift.Lattice, clustered.Clusters(), s.nominal())
+		// This interval is not a bootstrap's, which is too narrow with few clusters.
+		shift.Warnings = slices.DeleteFunc(shift.Warnings, func(text string) bool { return strings.Contains(text, stats.TooNarrow) })
 		shift.Warnings = append(shift.Warnings, fmt.Sprintf(
 			"%d games, %d of them different, hardly vary in margin: the interval allows for margins that none of them showed", len(margins), clustered.Clusters()))
 	}
+	reach := s.setting.reachBy(scoring)
+	shift.Fair, shift.Draw = cut(shift.Fair, reach), cut(shift.Draw, reach)
 	return shift, slope, nil
 }
 
@@ -124,7 +129,7 @@ func (s *sample) rescored(played float64) ([]Rescored, error) {
 		if len(margins) == 0 {
 			continue
 		}
-		shift, _, err := s.shiftOf(margins, clusters)
+		shift, _, err := s.shiftOf(margins, clusters, scoring)
 		if err != nil {
 			return nil, err
 		}

@@ -66,7 +66,10 @@ func addSeries(p *plot.Plot, s Series) error {
 	if s.Name != "" {
 		p.Legend.Add(s.Name, thumbs...)
 	}
-	return addLabels(p, s.Points)
+	if labels := newLabels(s.Points); len(labels.points) > 0 {
+		p.Add(labels)
+	}
+	return nil
 }
 
 // addIntervals draws the intervals: a band under a line, error bars at dots.
@@ -135,32 +138,6 @@ func addBars(p *plot.Plot, s Series) (plot.Thumbnailer, error) {
 		}
 	}
 	return first, nil
-}
-
-// addLabels writes the labels of points above them, or above their intervals.
-func addLabels(p *plot.Plot, points []Point) error {
-	var at plotter.XYLabels
-	for _, point := range points {
-		if point.Label == "" {
-			continue
-		}
-		at.XYs = append(at.XYs, plotter.XY{X: point.X, Y: math.Max(point.Y, point.Hi)})
-		at.Labels = append(at.Labels, point.Label)
-	}
-	if len(at.Labels) == 0 {
-		return nil
-	}
-	labels, err := plotter.NewLabels(at)
-	if err != nil {
-		return err
-	}
-	for i := range labels.TextStyle {
-		style(&labels.TextStyle[i], 8)
-		labels.TextStyle[i].XAlign = draw.XCenter
-	}
-	labels.Offset = vg.Point{Y: vg.Points(5)}
-	p.Add(labels)
-	return nil
 }
 
 // addMark draws a mark from edge to edge.

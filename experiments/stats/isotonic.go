@@ -1,6 +1,9 @@
 package stats
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Isotonic is the best fit to Black's share of points that never rises with
 // komi; it assumes nothing else about the curve.
@@ -39,6 +42,22 @@ func FitIsotonic(cells []KomiCell) (Isotonic, error) {
 		}
 	}
 	return fit, nil
+}
+
+// P is the curve at a komi, straight between the cells and level beyond them.
+func (f Isotonic) P(komi float64) float64 {
+	last := len(f.Komi) - 1
+	at, found := slices.BinarySearch(f.Komi, komi)
+	switch {
+	case found:
+		return f.Black[at]
+	case at == 0:
+		return f.Black[0]
+	case at > last:
+		return f.Black[last]
+	}
+	t := (komi - f.Komi[at-1]) / (f.Komi[at] - f.Komi[at-1])
+	return f.Black[at-1] + t*(f.Black[at]-f.Black[at-1])
 }
 
 // FairKomi is the komi where the curve, straight between the cells, passes one

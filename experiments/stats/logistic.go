@@ -23,7 +23,9 @@ type Logistic struct {
 	// Misfit is the p-value of the curve being logistic (Pearson's chi-square over
 	// the cells): a small one says that the fair komi is biased by the wrong form,
 	// the more the further from it the games were played. 1 with two cells.
-	Misfit   float64  `json:"misfit_p"`
+	Misfit float64 `json:"misfit_p"`
+	// Outside says that the fair komi lies below or above all komi of the cells: play there.
+	Outside  bool     `json:"outside,omitempty"`
 	Warnings []string `json:"warnings,omitempty"`
 
 	cells  []KomiCell
@@ -223,8 +225,8 @@ func (f *Logistic) finish() {
 	case len(f.Warnings) > 0 && math.IsNaN(fair): // it has been said already
 	case math.IsNaN(fair):
 		f.Warnings = append(f.Warnings, "Black's share of points does not fall with komi: there is no fair komi in these games; play more, or at komi further apart")
-	case fair < first || fair > last:
-		f.Warnings = append(f.Warnings, fmt.Sprintf("the fair komi lies outside of the komi played (%v to %v): play there", first, last))
+	default:
+		f.Outside = fair < first || fair > last
 	}
 }
 

@@ -30,6 +30,9 @@ type ShiftPoint struct {
 // 2008, find so from 30 downwards).
 const fewClusters = 30
 
+// TooNarrow is what a warning says of intervals from too few clusters.
+const TooNarrow = "the intervals are too narrow"
+
 // Shift estimates the fair komi, the komi with most draws and the share of
 // points at every komi. Intervals of komi are bootstrapped over clusters; those
 // of shares take their variance from the clusters (Liang and Zeger, Biometrika
@@ -132,8 +135,11 @@ func (m *Margins) share(confidence float64, score func(points float64) float64) 
 }
 
 func (s *Shift) warn() {
-	if s.Clusters < fewClusters {
-		s.Warnings = append(s.Warnings, fmt.Sprintf("only %d independent games or clusters: the intervals are too narrow; play at least %d", s.Clusters, fewClusters))
+	switch {
+	case s.Clusters < fewClusters && s.Clusters < s.Games:
+		s.Warnings = append(s.Warnings, fmt.Sprintf("only %d of %d games are independent, the others being copies or sharing openings: %s; play games that differ, at least %d", s.Clusters, s.Games, TooNarrow, fewClusters))
+	case s.Clusters < fewClusters:
+		s.Warnings = append(s.Warnings, fmt.Sprintf("only %d games: %s; play at least %d", s.Games, TooNarrow, fewClusters))
 	}
 	if s.Lattice.Step == 4 && s.Lattice.Share == 1 {
 		s.Warnings = append(s.Warnings, fmt.Sprintf("%v only: komi between two of them are one and the same game, and the fair komi between them is interpolated", s.Lattice))
