@@ -131,7 +131,7 @@ func (s *sample) signTests(cells []stats.KomiCell, lattice stats.Lattice) ([]flo
 			continue
 		}
 		var games []game
-		for _, g := range s.games {
+		for _, g := range s.evidence() {
 			if lattice.Canonical(g.komi.Points()) == cell.Komi {
 				games = append(games, g)
 			}

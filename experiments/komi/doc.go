@@ -25,9 +25,10 @@
 //
 //   - the score shift: one round there, whose margins say what the results would
 //     have been at any other komi, had the moves been the same;
-//   - separate games at each of several komi, placed by stats.Placer where they
+//   - separate games at each of several komi, which are chosen once, around that of the
+//     shift (see sample.designed), and among which stats.Placer shares out the games so as to
 //     narrow the interval most, until the precision asked for is reached or the
-//     budget is spent.
+//     budget is spent. Games of pilots have no part in it.
 //
 // A plan that lists one komi alone has the first, at that komi, as its answer.
 // Otherwise the second is the answer, since nobody played for a win at a komi he did not

@@ -343,7 +343,8 @@ func TestAnswerDoubtsTheSlope(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if fair := c.Fair(); fair.Lo > 4 || fair.Hi < 18 || !strings.Contains(c.Method, "profile likelihood") || !strings.Contains(strings.Join(c.Warnings, ";"), "say little about how fast") {
+	// At komi 4 Black wins 42 of 60, so that the fair one lies above.
+	if fair := c.Fair(); fair.Lo < 4 || fair.Lo > 5 || fair.Hi < 18 || !strings.Contains(strings.Join(c.Warnings, ";"), "say little about how fast") {
 		t.Errorf("%+v by %s, %v", fair, c.Method, c.Warnings)
 	}
 	if u := c.Usual; u.P > 0.001 || strings.Contains(u.Method, "sequential") {
@@ -356,18 +357,19 @@ func TestSmallBudgetsHoldTheTruth(t *testing.T) {
 	plan := DefaultPlan()
 	plan.MaxGames, plan.Precision = 120, 2
 	held, doubted := 0, 0
-	const studies = 20
-	for range studies {
+	for range *studies {
 		s, _ := plan.simulate(t, simulated(t, nil, 0, nil, rng).setting, func(rng *rand.Rand) float64 { return odd(7 + 20*rng.NormFloat64()) }, rng)
-		e, _, err := s.separate(stats.OddMargins)
+		e, warnings, err := s.separate(stats.OddMargins)
 		if err != nil {
 			t.Fatal(err)
 		}
 		held += count(holds(e.Fair, 7))
-		doubted += count(e.doubted)
+		doubted += count(strings.Contains(strings.Join(warnings, ""), "say little about how fast"))
 	}
-	if held < 16 || doubted == 0 {
-		t.Errorf("of %d answers of 95 %% %d hold, %d with doubt about the slope", studies, held, doubted)
+	n := float64(*studies)
+	t.Logf("%.1f %% of the answers hold; %.0f %% doubt the slope", 100*float64(held)/n, 100*float64(doubted)/n)
+	if float64(held) < n*(0.93-3*math.Sqrt(0.05*0.95/n)) || doubted == 0 {
+		t.Errorf("of %v answers of 95 %% %d hold, %d with doubt about the slope", n, held, doubted)
 	}
 }
 

@@ -30,7 +30,7 @@ func (s *sample) nominal() float64 { return s.closing }
 // of results to which no curve can be fitted, hold at all looks anyway (see
 // bracket).
 func (s *sample) watch(e *SeparateEstimate) error {
-	if e == nil || !e.curved || e.misfit() || e.fit.SlopeDoubt(s.confidence) > stats.MostDoubt {
+	if e == nil || !e.curved || e.misfit() {
 		return nil
 	}
 	fraction, se, err := s.information(e)
@@ -41,29 +41,39 @@ func (s *sample) watch(e *SeparateEstimate) error {
 	if err != nil {
 		return err
 	}
-	s.looks = append(s.looks, s.look(e, fraction, max(se, e.doubtful(bound)), bound))
+	s.looks = append(s.looks, s.look(e, fraction, se, bound))
 	s.monitor.Look(fraction)
 	return s.close()
 }
 
 // information is the fraction of the information that a study on the way has, and the
-// standard error that belongs to it. While games are few chance makes the curve look
-// steep now and then, and a look taken just then would trust it too much: so the information is at most
-// what so many games give with the slope that the margins of all games show.
+// standard error that belongs to it.
 func (s *sample) information(e *SeparateEstimate) (fraction, se float64, err error) {
 	curve, err := s.monitor.Fraction(e.se(), s.precision)
 	if err != nil {
 		return 0, 0, err
 	}
-	fraction = curve
-	if margins, _ := s.margins(s.games, s.setting.Rules.Scoring); len(margins) > 0 {
+	steady, err := s.steady(e)
+	if err != nil {
+		return 0, 0, err
+	}
+	fraction = min(curve, steady)
+	return fraction, e.se() * math.Sqrt(curve/fraction), nil
+}
+
+// steady is the most that the fraction of the information can be: what so many games give
+// with the slope that the margins of all games show. While games are few chance makes the curve
+// look steep now and then, and a look, or an end, just then would trust it too much.
+func (s *sample) steady(e *SeparateEstimate) (fraction float64, err error) {
+	fraction = math.Inf(1)
+	if margins, _ := s.margins(s.games, s.setting.Rules.Scoring); len(margins) > 0 && s.precision > 0 {
 		m, err := stats.NewMargins(margins)
 		if err != nil {
-			return 0, 0, err
+			return 0, err
 		}
 		fraction = min(fraction, float64(e.Games)/float64(stats.GamesForKomi(s.precision, s.nominal(), m.Slope(), 0)))
 	}
-	return fraction, e.se() * math.Sqrt(curve/fraction), nil
+	return fraction, nil
 }
 
 // close makes the intervals of a study those of its last look.
@@ -73,21 +83,25 @@ func (s *sample) close() error {
 	return err
 }
 
-// doubtful is the standard error of an answer with the doubt about the slope, as the interval of
-// Fieller (Journal of the Royal Statistical Society B 16, 1954) has it at its middle. It
-// weighs more the wider an interval is.
-func (e *SeparateEstimate) doubtful(bound float64) float64 {
-	return e.se() / math.Sqrt(max(1-e.fit.SlopeDoubt(stats.NominalConfidence(bound)), 0.25))
+// look is what an estimate says, with a bound at a fraction of the information.
+func (s *sample) look(e *SeparateEstimate, fraction, se, bound float64) Look {
+	l := Look{Games: len(s.games), Information: fraction, Bound: bound}
+	l.Fair, l.Usual = s.repeated(e, se, bound)
+	return l
 }
 
-// look is what an estimate with a standard error says, with a bound at a fraction of
-// the information.
-func (s *sample) look(e *SeparateEstimate, fraction, se, bound float64) Look {
-	return Look{
-		Games: len(s.games), Information: fraction, Bound: bound,
-		Fair:  stats.RepeatedInterval(e.Fair.Estimate, se, bound),
-		Usual: (e.Fair.Estimate - e.lattice.Canonical(s.setting.Rules.Komi.Points())) / max(se, e.doubtful(bound)),
+// repeated is the interval of an estimate, and by how many standard errors the ruleset's own
+// komi is off. Of a fitted curve neither takes the slope for known. A standard error that is
+// more than the fit's widens both.
+func (s *sample) repeated(e *SeparateEstimate, se, bound float64) (stats.Interval, float64) {
+	own := e.lattice.Canonical(s.setting.Rules.Komi.Points())
+	if e.misfit() {
+		return stats.RepeatedInterval(e.Fair.Estimate, se, bound), (e.Fair.Estimate - own) / se
 	}
+	slack := se / e.fit.CurvedSE()
+	profile := e.fit.FairKomiCurved(stats.NominalConfidence(bound * slack))
+	share, inside := e.fit.Balance(own, 0, bound)
+	return cut(profile, s.setting.reach()), math.Copysign(inside/slack, share.Estimate-0.5)
 }
 
 // looksWith are the looks so far and a last one at an estimate.
@@ -100,12 +114,7 @@ func (s *sample) looksWith(e *SeparateEstimate) ([]Look, error) {
 		}
 	}
 	last := s.look(e, fraction, e.se(), e.bound)
-	if e.doubted {
-		// The share at the own komi is tested itself, which takes no slope for known (Fieller).
-		last.Fair = e.Fair
-		share, inside := e.balance(s.setting.Rules.Komi.Points(), 0)
-		last.Usual = math.Copysign(inside, share.Estimate-0.5)
-	}
+	last.Fair = e.Fair
 	return append(slices.Clone(s.looks), last), nil
 }
 
@@ -124,10 +133,7 @@ func (s *sample) mayGoOn(c *Cell) error {
 	if err != nil {
 		return nil // no more information than at the look before
 	}
-	repeated := stats.RepeatedInterval(e.Fair.Estimate, max(se, e.doubtful(bound)), bound)
-	if e.doubted {
-		repeated = wider(repeated, e.Fair)
-	}
+	repeated, _ := s.repeated(e, se, bound)
 	c.Repeated = &repeated
 	return nil
 }

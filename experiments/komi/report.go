@@ -13,9 +13,10 @@ const method = `## Method
 - **Score shift.** From the margins of games at one komi follows who would have won at any other, had the moves been the same. Interval: bootstrap
   over games and over clusters, the wider one: games with the same given opening, otherwise copies of a game. It leans towards the komi played, since the players played to win there.
   A game drawn by repetition is a draw at any komi.
-- **Separate games.** Games at several komi, placed where they narrow the interval most, until it is as narrow as asked for. Fit: logistic in
-  komi, a draw being half a win, delta method, with an interval that allows for the curve not being quite logistic, and the wider one of that and a
-  bootstrap over clusters where games share some; where the games say little about the slope, the wider one of that and the profile likelihood. Where the curve is not logistic: monotone fit, bootstrap, widened to the next komi played. Where
+- **Separate games.** Games at several komi, that of the score shift and one on either side (further ones where the fair komi lies beyond), shared out so as to narrow the interval
+  most, until it is as narrow as asked for. Pilot games only tell where that is, and are not counted here. Fit: logistic in
+  komi, a draw being half a win, profile likelihood, with an interval that allows for the curve not being quite logistic, and the wider one of that and a
+  bootstrap over clusters where games share some. Where the curve is not logistic: monotone fit, bootstrap, widened to the next komi played. Where
   one step of komi turns the results round: from the highest komi at which Black is certainly ahead to the lowest at which White is (exact
   sign tests, their level divided by komi and rounds). These ask who wins between these players: each game has a seed of its own and counts, copies
   too; games that share a given opening count together.

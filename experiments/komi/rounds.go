@@ -11,7 +11,8 @@ import (
 
 // The numbers of games in a round.
 const (
-	pilotGames = 16  // enough to see where the margins lie
+	leastPilot = 16 // see pilotGames
+	mostPilot  = 32
 	mostPilots = 6   // then the shift is made where the last one points to
 	listGames  = 32  // at each komi of a list, before more are placed
 	leastBatch = 32  // of separate games placed at a time
@@ -46,7 +47,7 @@ func (p *Plan) wanted(s *sample, done []Round) (Round, bool, string, error) {
 		return p.separately(s)
 	}
 	if len(done) == 0 {
-		return Round{Stage: Pilot, Komi: s.setting.first(), Games: pilotGames}, true, "a first look at the margins", nil
+		return Round{Stage: Pilot, Komi: s.setting.first(), Games: p.pilotGames()}, true, "a first look at the margins", nil
 	}
 	last := done[len(done)-1]
 	switch last.Stage {
@@ -56,6 +57,10 @@ func (p *Plan) wanted(s *sample, done []Round) (Round, bool, string, error) {
 		return p.separately(s)
 	}
 }
+
+// pilotGames is how many games a pilot has: enough to see where the margins lie, but not
+// a great part of the budget.
+func (p *Plan) pilotGames() int { return min(max(p.MaxGames/8, leastPilot), mostPilot) }
 
 // list is Komi in order, each once.
 func (p *Plan) list() []ruleset.HalfPoints {
@@ -104,7 +109,7 @@ func (p *Plan) afterPilot(s *sample, done []Round, last Round) (Round, bool, str
 		return shift.Lo-1 <= komi.Points() && komi.Points() <= shift.Hi+1
 	}
 	if !near(last.Komi) && len(done) < mostPilots {
-		return Round{Stage: Pilot, Komi: s.setting.nearest(shift.Estimate), Games: pilotGames}, true,
+		return Round{Stage: Pilot, Komi: s.setting.nearest(shift.Estimate), Games: p.pilotGames()}, true,
 			fmt.Sprintf("margins at komi %v call %s fair: look there", last.Komi, number(shift.Estimate)), nil
 	}
 	// Now all pilots around here count.
@@ -167,7 +172,7 @@ func (p *Plan) place(s *sample, estimate *SeparateEstimate, lattice stats.Lattic
 	if estimate != nil && half(estimate.Bracket) <= p.Precision {
 		return Round{}, false, fmt.Sprintf("the fair komi is certain to lie in %s, which is as narrow as asked", rangeText(estimate.Bracket)), nil
 	}
-	cells := stats.MergeSteps(s.cells(), lattice)
+	cells := stats.MergeSteps(cellsOf(s.evidence()), lattice)
 	if estimate != nil && estimate.fit.Penalized {
 		if komi, ok := besides(estimate.Bracket, placer.Candidates, cells); ok {
 			return Round{Stage: Separate, Komi: halfPoints(komi), Games: leastBatch}, true, "one step of komi turns the results round: play on both sides of it", nil
@@ -180,17 +185,32 @@ func (p *Plan) place(s *sample, estimate *SeparateEstimate, lattice stats.Lattic
 		return Round{Stage: Separate, Komi: halfPoints(neighbor(estimate.Isotonic.Estimate, placer.Candidates, cells)), Games: leastBatch}, true,
 			"the curve is not logistic: play on both sides of where it crosses one half", nil
 	}
+	if len(p.Komi) == 0 {
+		var err error
+		if placer.Candidates, err = s.designed(placer.Candidates, estimate); err != nil {
+			return Round{}, false, "", err
+		}
+		if komi, ok := unplayed(s.grid, cells); ok {
+			return Round{Stage: Separate, Komi: halfPoints(komi), Games: leastBatch}, true, "on both sides of the komi of the score shift: three komi tell whether a curve fits", nil
+		}
+	}
 	placed, err := placer.Next(cells)
 	if err != nil {
 		return Round{}, false, "", err
 	}
-	if placed.Done && half(placed.Fair) <= p.Precision && half(estimate.Fair) > p.Precision {
-		// The placer knows nothing of clusters.
-		placer.Target *= p.Precision / half(estimate.Fair)
-		if placed, err = placer.Next(cells); err != nil {
+	if placed.Done && half(placed.Fair) <= p.Precision {
+		steady, err := s.steady(estimate)
+		if err != nil {
 			return Round{}, false, "", err
 		}
-		placed.Reason += " (games share openings or are copies, and the interval is wider)"
+		// The placer knows nothing of clusters, nor of a slope that looks steep by chance.
+		if wide := half(estimate.Fair) / math.Sqrt(min(steady, 1)); wide > p.Precision {
+			placer.Target *= 0.999 * p.Precision / wide
+			if placed, err = placer.Next(cells); err != nil {
+				return Round{}, false, "", err
+			}
+			placed.Reason += " (games share openings or are copies, or the curve looks steeper than the margins say)"
+		}
 	}
 	if placed.Done {
 		return Round{}, false, placed.Reason, nil

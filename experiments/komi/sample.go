@@ -27,6 +27,8 @@ type sample struct {
 	monitor   stats.Monitor // of its looks at the fair komi
 	looks     []Look        // the same, with what was seen
 	closing   float64       // see nominal
+	pilots    int           // games of its pilot rounds, which come first
+	grid      []float64     // komi of separate games, see designed
 }
 
 // newSample is a setting before its first game.
@@ -99,6 +101,18 @@ func add(t *stats.Tally, g game) bool {
 	}
 	return true
 }
+
+// played ends a round, whose games are all there or as many as there will be.
+func (s *sample) played(round Round) {
+	s.rounds++
+	if round.Stage == Pilot {
+		s.pilots = len(s.games)
+	}
+}
+
+// evidence is the games that tell of the curve: all but the pilots, whose luck decides at
+// which komi the others are played.
+func (s *sample) evidence() []game { return s.games[s.pilots:] }
 
 // cells are the results at each komi played.
 func (s *sample) cells() []stats.KomiCell { return cellsOf(s.games) }

@@ -27,9 +27,8 @@ type SeparateEstimate struct {
 	curved   bool    // Fair is that of a fit
 	design   float64 // by how much games that share clusters widen intervals; 1 for none
 	unfair   float64 // p-value of the ruleset's own komi being fair, without a curve
-	doubted  bool    // with the doubt about its slope, see doubt
 	bound    float64 // standard errors on either side of it
-	standard float64 // error, without that doubt
+	standard float64 // error, by the delta method, clusters counted
 	lattice  stats.Lattice
 	fit      *stats.Logistic
 	monotone stats.Isotonic
@@ -66,18 +65,16 @@ func outward(i stats.Interval, cells []stats.KomiCell) stats.Interval {
 // se is the standard error of a curved answer, by the delta method.
 func (e *SeparateEstimate) se() float64 { return e.standard }
 
-// doubt widens the answer to the profile likelihood if the games say little about the slope, where the
-// delta method takes a slope for known that may be much smaller.
+// doubt warns where the games say little about the slope.
 func (e *SeparateEstimate) doubt(confidence, reach float64) (warnings []string) {
-	if e.misfit() || e.fit.SlopeDoubt(confidence) <= stats.MostDoubt {
+	if e.misfit() || e.fit.SlopeDoubt(confidence) <= muchDoubt {
 		return nil
 	}
-	e.doubted = true
-	profile := e.fit.FairKomiProfile(confidence)
-	e.Fair = wider(e.Fair, stats.Interval{Lo: max(profile.Lo, -reach), Hi: min(profile.Hi, reach)})
-	e.Method = "separate games, profile likelihood"
-	return []string{fmt.Sprintf("these games say little about how fast Black's share of points falls with komi: the interval is that of the profile likelihood where it is wider, up to the size of the board (±%s); more games would tell, at komi further apart", number(reach))}
+	return []string{fmt.Sprintf("these games say little about how fast Black's share of points falls with komi: the interval reaches as far as it may on account of that, up to the size of the board (±%s); more games would tell, at komi further apart", number(reach))}
 }
+
+// muchDoubt is from where on the uncertain slope makes an interval wider by a quarter or more.
+const muchDoubt = 0.36
 
 // balance is what the fitted curve says about the chances at a komi, as stats.Logistic.Balance
 // does, at the bound of the estimate. Clusters widen it as they widen the interval of the fair komi.
@@ -100,7 +97,7 @@ const fewestClusters = 5
 // separate estimates from games at several komi; nil with games at fewer than
 // two. Komi that are the same game on the lattice are one.
 func (s *sample) separate(lattice stats.Lattice) (*SeparateEstimate, []string, error) {
-	cells := stats.MergeSteps(s.cells(), lattice)
+	cells := stats.MergeSteps(cellsOf(s.evidence()), lattice)
 	if len(cells) < 2 {
 		return nil, nil, nil
 	}
@@ -144,11 +141,17 @@ func (s *sample) separate(lattice stats.Lattice) (*SeparateEstimate, []string, e
 		}
 		fair, method = wider(fair, over), method+", cluster bootstrap"
 	}
+	reach := s.setting.reach()
+	if !e.misfit() {
+		fair = cut(fair, reach)
+	}
 	if !fit.Penalized && half(fair) <= half(e.Bracket) { // false for an interval that does not exist
-		reach := s.setting.reach()
-		e.Fair, e.Method = cut(fair, reach), method
+		e.Fair, e.Method = fair, method
 		e.curved, e.bound = half(e.Fair) > 0, stats.Bound(level)
 		e.standard = half(e.Fair) / e.bound
+		if !e.misfit() {
+			e.standard = e.design * e.fit.CurvedSE()
+		}
 		if e.misfit() {
 			return e, []string{fmt.Sprintf("Black's share of points does not fall as a logistic curve does (%s): the fair komi is that of the monotone fit", pText(e.Misfit))}, nil
 		}
@@ -171,7 +174,7 @@ func (s *sample) overClusters(lattice stats.Lattice) (stats.Interval, bool) {
 	var clusters [][]game
 	index := map[string]int{}
 	decided := 0
-	for _, g := range s.games {
+	for _, g := range s.evidence() {
 		if g.outcome == none {
 			continue
 		}

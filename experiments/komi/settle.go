@@ -64,7 +64,7 @@ func (p *Plan) settle(setting Setting, name string, play rounds) (*Cell, error) 
 			break
 		}
 		done = append(done, round)
-		games.rounds = len(done)
+		games.played(round)
 		if !complete {
 			stopped = timeSpent
 		}

@@ -54,10 +54,10 @@ func TestStatusOfAStudyFromItsPlanToItsResult(t *testing.T) {
 	}
 
 	// Games of a part that is not written yet count, but say nothing of komi.
-	dir = interrupted(t, &plan, 20)
+	dir = interrupted(t, &plan, 32)
 	s = readStatus(t, dir)
-	if one := s.Settings[0]; one.Games < 20 || one.Games <= one.Used || one.Used == 0 || one.Complete || one.FairKomi == nil || one.Interval != Ordinary {
-		t.Errorf("after 20 games: %+v", one)
+	if one := s.Settings[0]; one.Games < 32 || one.Games <= one.Used || one.Used == 0 || one.Complete || one.FairKomi == nil || one.Interval != Ordinary {
+		t.Errorf("after 32 games: %+v", one)
 	}
 
 	result, err := Run(context.Background(), dir, &plan, Options{})

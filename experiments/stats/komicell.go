@@ -7,6 +7,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // KomiCell holds the games played at one komi.
@@ -85,18 +87,22 @@ func (b Bootstrap) Cells(cells []KomiCell, statistic func([]KomiCell) float64, r
 	return b.read(estimate, values)
 }
 
+// redraw draws as many games as there are from their own shares: wins first, then draws
+// among the others.
 func redraw(t Tally, rng *rand.Rand) Tally {
-	var drawn Tally
 	n := t.Games()
-	for range n {
-		switch at := rng.IntN(n); {
-		case at < t.Wins:
-			drawn.Wins++
-		case at < t.Wins+t.Draws:
-			drawn.Draws++
-		default:
-			drawn.Losses++
-		}
+	wins := binomial(n, float64(t.Wins)/float64(max(n, 1)), rng)
+	draws := binomial(n-wins, float64(t.Draws)/float64(max(t.Draws+t.Losses, 1)), rng)
+	return Tally{wins, draws, n - wins - draws}
+}
+
+// binomial is how many of n games with probability p turn out so.
+func binomial(n int, p float64, rng *rand.Rand) int {
+	switch {
+	case n == 0 || p <= 0:
+		return 0
+	case p >= 1:
+		return n
 	}
-	return drawn
+	return int(distuv.Binomial{N: float64(n), P: p, Src: rng}.Rand())
 }

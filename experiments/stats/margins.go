@@ -25,22 +25,43 @@ type Margins struct {
 // be replaced by a guess, and leaving them out keeps only the close games: the
 // caller should warn.
 func NewMargins[H ~int32](margins []H) (*Margins, error) {
-	own := make([]int, len(margins))
-	for i := range own {
-		own[i] = i
+	m, at, err := countMargins(margins)
+	if err != nil {
+		return nil, err
 	}
-	return NewClusteredMargins(margins, own)
+	for i := range at {
+		m.units = append(m.units, at[i:i+1])
+	}
+	return m, nil
 }
 
 // NewClusteredMargins takes margins in half points and for each game the
 // cluster it belongs to: its opening, or its color-swapped pair. Games of one
 // cluster may depend on each other.
 func NewClusteredMargins[H ~int32, C cmp.Ordered](margins []H, clusters []C) (*Margins, error) {
-	if len(margins) == 0 {
-		return nil, errors.New("stats: no margins: nothing can be said about komi before a game was counted")
+	m, at, err := countMargins(margins)
+	if err != nil {
+		return nil, err
 	}
 	if len(clusters) != len(margins) {
 		return nil, fmt.Errorf("stats: %d margins but %d clusters: each game needs one", len(margins), len(clusters))
+	}
+	members := map[C][]int32{}
+	for i, cluster := range clusters {
+		members[cluster] = append(members[cluster], at[i])
+	}
+	// Sorted, so that the same games give the same bootstrap in any run.
+	for _, cluster := range slices.Sorted(maps.Keys(members)) {
+		m.units = append(m.units, members[cluster])
+	}
+	return m, nil
+}
+
+// countMargins counts how often each margin occurs, without clusters, and says which of
+// the values that of each game is.
+func countMargins[H ~int32](margins []H) (*Margins, []int32, error) {
+	if len(margins) == 0 {
+		return nil, nil, errors.New("stats: no margins: nothing can be said about komi before a game was counted")
 	}
 	m := &Margins{games: len(margins)}
 	count := map[int]float64{}
@@ -53,16 +74,12 @@ func NewClusteredMargins[H ~int32, C cmp.Ordered](margins []H, clusters []C) (*M
 		index[v] = int32(i)
 		m.counts = append(m.counts, count[v])
 	}
-	members := map[C][]int32{}
-	for i, cluster := range clusters {
-		members[cluster] = append(members[cluster], index[int(margins[i])])
-	}
-	// Sorted, so that the same games give the same bootstrap in any run.
-	for _, cluster := range slices.Sorted(maps.Keys(members)) {
-		m.units = append(m.units, members[cluster])
+	at := make([]int32, len(margins))
+	for i, margin := range margins {
+		at[i] = index[int(margin)]
 	}
 	m.lattice = detectLattice(m.values, m.counts)
-	return m, nil
+	return m, at, nil
 }
 
 // Games is the number of games.

@@ -12,11 +12,12 @@ import (
 // pure function of the games so far: an interrupted study goes on as if it had
 // not been interrupted.
 //
-// While the slope of the curve is uncertain it takes the two komi that say most
-// about the whole curve (D-optimal). Then it takes the two komi, and the split
-// between them, that most reduce the variance of the fair komi, that of the bias
-// from a bent curve included (c-optimal; Wu, Journal of the American Statistical
-// Association 80, 1985, on such designs in steps). It stops as soon as the
+// While the slope of the curve is so uncertain that it may be none, it takes the two komi
+// that say most about the whole curve (D-optimal). Then it takes the two komi, and the split
+// between them, that most narrow the interval of the fair komi, with the bias
+// from a bent curve and the doubt about the slope (c-optimal; Wu, Journal of the American
+// Statistical Association 80, 1985, on such designs in steps). Few candidates that stay
+// keep intervals honest: komi that follow the estimate make the curve look steeper than it is. It stops as soon as the
 // interval is narrow enough. Stopping by the width of an interval, not by where
 // it lies, leaves its confidence as it is when the games are many (Chow and
 // Robbins, Annals of Mathematical Statistics 36, 1965).
@@ -147,21 +148,11 @@ func (p Placer) search(fit *Logistic, cells []KomiCell) (Placement, bool) {
 
 // refine places games where they narrow the interval most.
 func (p Placer) refine(fit *Logistic, fair Interval) Placement {
-	z := normalQuantile(p.Confidence)
-	if fit.SlopeDoubt(p.Confidence) > MostDoubt {
-		design := p.best(fit, p.MinBatch, func(e *evidence) float64 { return -e.inform.det() })
-		return Placement{Next: design, Fair: fair, Reason: "the slope is uncertain: play at the two komi that show most of the curve"}
-	}
 	if half := (fair.Hi - fair.Lo) / 2; half <= p.Target {
 		return Placement{Done: true, Fair: fair, Reason: fmt.Sprintf("the fair komi is known to ±%.3g points, within ±%.3g as asked", half, p.Target)}
 	}
-	variance := func(e *evidence) float64 {
-		bias := bend * e.bias(fit)
-		return fit.fairVariance(e.inform.inverse()) + bias*bias
-	}
-	reached := func(games int) bool {
-		return z*math.Sqrt(variance(p.with(fit, p.best(fit, games, variance)))) <= p.Target
-	}
+	half := func(e *evidence) float64 { return e.half(fit, p.Confidence) }
+	reached := func(games int) bool { return half(p.with(fit, p.best(fit, games, half))) <= p.Target }
 	remaining := 1
 	for !reached(remaining) && remaining < 1<<30 {
 		remaining *= 2
@@ -169,10 +160,29 @@ func (p Placer) refine(fit *Logistic, fair Interval) Placement {
 	remaining = search(remaining/2, remaining, reached)
 	// Half of what is missing: the rest is placed better when these are known.
 	batch := min(max((remaining+1)/2, p.MinBatch), p.MaxBatch)
+	next := p.best(fit, batch, half)
+	if math.IsInf(half(p.with(fit, next)), 1) {
+		design := p.best(fit, p.MinBatch, func(e *evidence) float64 { return -e.inform.det() })
+		return Placement{Next: design, Fair: fair, Reason: "the slope is uncertain: play at the two komi that show most of the curve"}
+	}
 	return Placement{
-		Next: p.best(fit, batch, variance), Fair: fair, Remaining: remaining,
+		Next: next, Fair: fair, Remaining: remaining,
 		Reason: fmt.Sprintf("some %d games are missing to ±%.3g points: play at the komi that narrow the interval most", remaining, p.Target),
 	}
+}
+
+// half is half of the width of Fieller's interval of the fair komi (Journal of the Royal
+// Statistical Society B 16, 1954), with a bent curve allowed for; infinite where the
+// slope may be none.
+func (e *evidence) half(fit *Logistic, confidence float64) float64 {
+	z := normalQuantile(confidence)
+	v := e.inform.inverse()
+	bias := bend * e.bias(fit)
+	certain := 1 - z*z*v.bb/(fit.at.b*fit.at.b)
+	if !(certain > 0) {
+		return math.Inf(1)
+	}
+	return z * math.Sqrt((fit.fairVariance(v)+bias*bias)/certain)
 }
 
 // farthest is how far from even chances a design goes, in log odds: from 31 to

@@ -9,14 +9,18 @@ import "math"
 // scaled by the ratio of the variances with and without regard to draws (Kent,
 // Biometrika 69, 1982); for a penalized fit it is the penalized one.
 func (f *Logistic) FairKomiProfile(confidence float64) Interval {
+	return f.profiled(confidence, f.fairVariance(f.robust))
+}
+
+// profiled is the profile-likelihood interval, scaled to a variance of the fair komi.
+func (f *Logistic) profiled(confidence, variance float64) Interval {
 	fair := f.fair()
 	if math.IsNaN(fair) {
 		return Interval{fair, math.Inf(-1), math.Inf(1)}
 	}
 	z := normalQuantile(confidence)
-	scale := f.fairVariance(f.robust) / f.fairVariance(f.inform.inverse())
 	// How far the height may fall below its maximum.
-	fall := z * z / 2 * scale
+	fall := z * z / 2 * variance / f.fairVariance(f.inform.inverse())
 	top := f.height(f.at)
 	outside := func(komi float64) bool { return top-f.profile(komi) > fall }
 	return Interval{fair, f.edge(fair, -1, outside), f.edge(fair, 1, outside)}
@@ -25,7 +29,57 @@ func (f *Logistic) FairKomiProfile(confidence float64) Interval {
 // profile is the greatest height of all lines that cross one half at the komi.
 func (f *Logistic) profile(komi float64) float64 {
 	along := func(b float64) float64 { return f.height(line{b * (f.center - komi), b}) }
-	return greatest(along, f.at.b)
+	if f.Penalized {
+		return greatest(along, f.at.b)
+	}
+	return along(f.steepest(komi))
+}
+
+// steepest is the slope of the most likely line that crosses one half at the komi, by
+// Newton's method; without a penalty the height has one peak.
+func (f *Logistic) steepest(komi float64) float64 {
+	rise := func(b float64) (first, second float64) {
+		for _, cell := range f.cells {
+			x := cell.Komi - komi
+			p := logistic(b * x)
+			n := float64(cell.Black.Games())
+			first += n * (cell.Black.Rate() - p) * x
+			second -= n * p * (1 - p) * x * x
+		}
+		return first, second
+	}
+	// The peak is where the height no longer rises: enclosed first, so that no step leaves.
+	lo, hi := -math.Abs(f.at.b), math.Abs(f.at.b)
+	for range 60 {
+		if up, _ := rise(lo); up >= 0 {
+			break
+		}
+		lo *= 2
+	}
+	for range 60 {
+		if up, _ := rise(hi); up <= 0 {
+			break
+		}
+		hi *= 2
+	}
+	b := min(max(f.at.b, lo), hi)
+	for range 100 {
+		first, second := rise(b)
+		if first > 0 {
+			lo = b
+		} else {
+			hi = b
+		}
+		next := b - first/second
+		if !(next > lo && next < hi) {
+			next = (lo + hi) / 2
+		}
+		if math.Abs(next-b) <= 1e-12*(hi-lo)+1e-9*math.Abs(b) {
+			return next
+		}
+		b = next
+	}
+	return b
 }
 
 // edge walks from the fair komi in one direction, in growing steps, until it is
