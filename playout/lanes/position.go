@@ -117,9 +117,60 @@ func (g *Geometry) Candidates(p *Position) (moves Plane) {
 // Play makes the move at s, which must be legal, or a pass if s is NoSpot, for
 // the player to move, and turns p to the opponent's point of view.
 func (g *Geometry) Play(p *Position, s Spot) {
+	if s != NoSpot && g.isQuiet(p, s) {
+		p.Own.Add(s)
+		p.Ko, p.Last, p.Passes = NoSpot, s, 0
+		p.turn(g.words)
+		return
+	}
 	var m move
 	g.try(p, s, &m)
 	g.settle(p, &m)
+}
+
+// isQuiet reports whether a stone at s plainly changes nothing but its point: it
+// has two liberties of its own, no chain beside it is in atari, and the enemy
+// stones beside it have two others. Most moves in a search are such, and the
+// twentieth part of its time went into trying them.
+func (g *Geometry) isQuiet(p *Position, s Spot) bool {
+	free := 0
+	for _, step := range g.steps4() {
+		n := Spot(int(s) + step)
+		if !g.mask.Has(n) {
+			continue
+		}
+		word, bit := n/64, n%64
+		switch {
+		case p.Atari[word]>>bit&1 != 0:
+			return false
+		case p.Opp[word]>>bit&1 != 0:
+			if g.freeBeside(p, n) < 3 { // s is one
+				return false
+			}
+		case p.Own[word]>>bit&1 == 0:
+			free++
+		}
+	}
+	return free >= 2
+}
+
+// freeBeside returns how many of the points beside s are empty.
+func (g *Geometry) freeBeside(p *Position, s Spot) (n int) {
+	for _, step := range g.steps4() {
+		q := Spot(int(s) + step)
+		if g.mask.Has(q) {
+			n += int(^(p.Own[q/64] | p.Opp[q/64]) >> (q % 64) & 1)
+		}
+	}
+	return n
+}
+
+// turn turns p to the opponent's view.
+func (p *Position) turn(words int) {
+	for i := range min(words, MaxWords) {
+		p.Own[i], p.Opp[i] = p.Opp[i], p.Own[i]
+	}
+	p.White = !p.White
 }
 
 // move is a move and what it does.
@@ -210,8 +261,7 @@ func (g *Geometry) settle(p *Position, m *move) {
 		p.Own.Add(m.spot)
 		g.updateAtari(p, m)
 	}
-	p.Own, p.Opp = p.Opp, p.Own
-	p.White = !p.White
+	p.turn(g.words)
 }
 
 // updateAtari brings Atari and Ko up to date and takes captured stones off.
