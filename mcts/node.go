@@ -102,23 +102,8 @@ func (a *arena) nodeWords(children int) int { return a.headerWords() + childWord
 
 // node returns the view of the node at r.
 func (a *arena) node(r ref) (n node) {
-	a.view(r, &n)
-	return n
-}
-
-// view is node where every simulation comes by: a copy of the view would cost as
-// much as making it.
-func (a *arena) view(r ref, n *node) {
 	w := a.words(r)
-	header := atomic.LoadUint64(&w[0])
-	kids := int(header & headerKids)
-	usable := kids
-	if header&headerOpen == 0 {
-		usable -= int(header>>headerSpare&headerKids) + 1
-		if header&headerPass != 0 {
-			usable++
-		}
-	}
+	kids, usable := children(atomic.LoadUint64(&w[0]))
 	head := a.headerWords()
 	body := w[head : head+childWords*kids]
 	n.header, n.total, n.state = &w[0], &w[1], w[2]
@@ -126,6 +111,21 @@ func (a *arena) view(r ref, n *node) {
 	n.visits = body[:usable]
 	n.rave = body[kids : kids+usable]
 	n.links = body[2*kids : 2*kids+usable]
+	return n
+}
+
+// children returns the number of children by a header, and of those among them that
+// may be chosen.
+func children(header uint64) (kids, usable int) {
+	kids = int(header & headerKids)
+	usable = kids
+	if header&headerOpen == 0 {
+		usable -= int(header>>headerSpare&headerKids) + 1
+		if header&headerPass != 0 {
+			usable++
+		}
+	}
+	return kids, usable
 }
 
 // visits returns the tally of visits of a child. It does not wait for the header, as
@@ -146,18 +146,16 @@ func (a *arena) rave(r ref) (plays, rave []uint64) {
 // plays returns the plane of the plays among the children.
 func (n *node) plays() []uint64 { return n.planes[:len(n.planes)/planeCount] }
 
-// position writes the position of the node.
-func (n *node) position(p *lanes.Position) {
-	words := len(n.planes) / planeCount
-	own, opp, atari := n.planes[words:2*words], n.planes[2*words:3*words], n.planes[3*words:4*words]
-	for i := range lanes.MaxWords {
-		p.Own[i], p.Opp[i], p.Atari[i] = 0, 0, 0
-		if i < len(own) {
-			p.Own[i], p.Opp[i], p.Atari[i] = own[i], opp[i], atari[i]
-		}
+// position writes the position of a node with the given words. What p has in words
+// that are not in use must be 0.
+func (a *arena) position(w []uint64, p *lanes.Position) {
+	planes := w[3+a.planes : 3+planeCount*a.planes]
+	for i := range min(a.planes, lanes.MaxWords) {
+		p.Own[i], p.Opp[i], p.Atari[i] = planes[i], planes[a.planes+i], planes[2*a.planes+i]
 	}
-	p.Ko, p.Last = lanes.Spot(n.state), lanes.Spot(n.state>>16)
-	p.Passes, p.White = uint8(n.state>>32), n.state>>40&1 != 0
+	state := w[2]
+	p.Ko, p.Last = lanes.Spot(state), lanes.Spot(state>>16)
+	p.Passes, p.White = uint8(state>>32), state>>40&1 != 0
 }
 
 // stateOf packs what a position has beside its planes.
@@ -218,8 +216,8 @@ type moves struct {
 // candidate is a child before its node is built.
 type candidate struct {
 	move    fastboard.Point
-	prior   tally
 	suicide bool
+	prior   tally
 }
 
 // newNode writes a node for a position and its moves. It returns noNode if the

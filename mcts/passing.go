@@ -89,12 +89,12 @@ func (s *Search) allowPass() {
 
 // chooseAtRoot chooses a child of the root where the pass, the last one, has a
 // share of its own.
-func (s *Search) chooseAtRoot(w *worker, root *node, number int64) int {
-	pass := len(root.visits) - 1
-	if number%passShare == passShare-1 && root.visit(pass).proof() != provenLoss {
+func (s *Search) chooseAtRoot(w *worker, visits, rave []uint64, total uint64, number int64) int {
+	pass := len(visits) - 1
+	if number%passShare == passShare-1 && tally(atomic.LoadUint64(&visits[pass])).proof() != provenLoss {
 		return pass
 	}
-	return s.selector.choose(&w.scan, root.visits[:pass], root.rave, atomic.LoadUint64(root.total), w.noise.Uint64())
+	return s.selector.choose(&w.scan, visits[:pass], rave, total, w.noise.Uint64())
 }
 
 // passEnds reports whether a pass at the root would end the game, and its value

@@ -21,7 +21,7 @@ func (w *worker) updateRAVE(p *path, black uint32, result *playout.Result) {
 	if result != nil {
 		first[0], first[1] = result.FirstBlack, result.FirstWhite
 	}
-	mover := int(s.scoring.color-ruleset.Black) ^ p.depth&1
+	mover := int(s.scoring.color-ruleset.Black)&1 ^ p.depth&1
 	results := [2]uint64{
 		uint64(oneVisit) + uint64(oneUnit)*uint64(unitsFor(ruleset.Black, black)),
 		uint64(oneVisit) + uint64(oneUnit)*uint64(unitsFor(ruleset.White, black)),
@@ -31,10 +31,10 @@ func (w *worker) updateRAVE(p *path, black uint32, result *playout.Result) {
 	}
 	for i := p.depth - 1; i >= 0; i-- {
 		mover ^= 1
-		if spot := s.grid.spot(p.moves[i]); spot != lanes.NoSpot {
-			first[mover].Add(spot)
-			first[mover^1].Remove(spot)
-		}
+		spot := s.grid.spot(p.moves[i]) // NoSpot is among no plays
+		word, bit := spot/64%lanes.MaxWords, uint64(1)<<(spot%64)
+		first[mover][word] |= bit
+		first[mover^1][word] &^= bit
 		w.addRAVE(p.nodes[i], &first[mover], results[mover])
 	}
 }

@@ -195,18 +195,24 @@ func (w *worker) descend(p *path, number int64) (over bool) {
 	s := w.search
 	p.depth, p.fresh, p.number = 0, false, number
 	passes, mover := s.board.Passes(), s.scoring.color
-	var n node
+	head := s.arena.headerWords()
 	for at := s.root; ; {
-		s.arena.view(at, &n)
+		// What arena.node looks at, but only that: this is where every simulation
+		// comes by.
+		words := s.arena.words(at)
+		header, total := atomic.LoadUint64(&words[0]), atomic.LoadUint64(&words[1])
+		kids, usable := children(header)
+		visits, rave := words[head:][:usable], words[head+kids:][:usable]
 		slot := 0
-		if s.sharePass && at == s.root && !n.has(headerOpen) {
-			slot = s.chooseAtRoot(w, &n, number)
+		if s.sharePass && at == s.root && header&headerOpen == 0 {
+			slot = s.chooseAtRoot(w, visits, rave, total, number)
 		} else {
-			slot = s.selector.choose(&w.scan, n.visits, n.rave, atomic.LoadUint64(n.total), w.noise.Uint64())
+			slot = s.selector.choose(&w.scan, visits, rave, total, w.noise.Uint64())
 		}
-		l := n.link(slot)
-		visits := w.add(&n.visits[slot], uint64(oneVisit)).count() - l.prior().count()
-		w.add(n.total, 1)
+		place := &words[head+2*kids+slot]
+		l := link(atomic.LoadUint64(place))
+		count := w.add(&visits[slot], uint64(oneVisit)).count() - l.prior().count()
+		w.add(&words[1], 1)
 		p.nodes[p.depth], p.slots[p.depth], p.moves[p.depth] = at, uint16(slot), l.move()
 		p.depth++
 		passes++
@@ -215,7 +221,7 @@ func (w *worker) descend(p *path, number int64) (over bool) {
 		}
 		if passes >= s.passesToEnd && (mover == ruleset.White || !s.scoring.rules.WhitePassesLast) {
 			if s.scoring.territory {
-				w.leaf(p, &n, l.move())
+				w.leaf(p, words, l.move())
 			}
 			return !s.scoring.territory
 		}
@@ -224,9 +230,9 @@ func (w *worker) descend(p *path, number int64) (over bool) {
 			at = child
 			continue
 		}
-		w.leaf(p, &n, l.move())
-		if l.child() == noNode && visits > s.expand && !s.closed.Load() {
-			w.expand(p, &n, slot, l)
+		w.leaf(p, words, l.move())
+		if l.child() == noNode && count > s.expand && !s.closed.Load() {
+			w.expand(p, place, l)
 		}
 		return false
 	}
@@ -241,14 +247,15 @@ func (w *worker) add(word *uint64, delta uint64) tally {
 	return tally(*word)
 }
 
-// leaf puts the position after a move at n, the end of p, into the queue.
-func (w *worker) leaf(p *path, n *node, move fastboard.Point) {
+// leaf puts the position after a move at a node with the given words, the end of p,
+// into the queue.
+func (w *worker) leaf(p *path, words []uint64, move fastboard.Point) {
 	s, leaf := w.search, w.queue.Position()
 	if s.suicide { // which planes do not know
 		w.replay(p)
 		*leaf = w.queue.PositionOf(&w.board)
 	} else {
-		n.position(leaf)
+		s.arena.position(words, leaf)
 		s.grid.Play(leaf, s.grid.spot(move))
 	}
 	if s.scoring.territory {
@@ -278,10 +285,10 @@ func (w *worker) replay(p *path) {
 	}
 }
 
-// expand gives the leaf at the end of p, the child in a slot of n, a node.
-func (w *worker) expand(p *path, n *node, slot int, l link) {
+// expand gives the leaf at the end of p a node. place has the link to it, so far l.
+func (w *worker) expand(p *path, place *uint64, l link) {
 	s := w.search
-	if w.shared && !atomic.CompareAndSwapUint64(&n.links[slot], uint64(l), uint64(l.withChild(expanding))) {
+	if w.shared && !atomic.CompareAndSwapUint64(place, uint64(l), uint64(l.withChild(expanding))) {
 		return // another worker does it
 	}
 	if !s.suicide {
@@ -291,7 +298,7 @@ func (w *worker) expand(p *path, n *node, slot int, l link) {
 	if s.config.Inherit > 0 && p.depth >= 2 && child != noNode {
 		w.inherit(child, p.nodes[p.depth-2])
 	}
-	atomic.StoreUint64(&n.links[slot], uint64(l.withChild(child)))
+	atomic.StoreUint64(place, uint64(l.withChild(child)))
 	if child == noNode {
 		s.full.Store(true)
 		return
@@ -335,14 +342,17 @@ func (w *worker) list(position *lanes.Position, p *path) lanes.Plane {
 	}
 	w.moves.narrow = plays.Len() <= s.narrow
 	s.mirrors.dropMirrored(s.mirrors.along(s.alike, p.moves[:p.depth]), &plays, &s.grid, s.seed)
-	list := w.moves.list[:0]
+	list := w.moves.list[:plays.Len()+1]
+	n := 0
 	for i, word := range plays {
 		for ; word != 0; word &= word - 1 {
-			spot := lanes.Spot(64*i + bits.TrailingZeros64(word))
-			list = append(list, candidate{move: s.grid.points[spot], suicide: suicides.Has(spot)})
+			spot := (64*i + bits.TrailingZeros64(word)) % len(s.grid.points)
+			list[n] = candidate{move: s.grid.points[spot], suicide: s.suicide && suicides.Has(lanes.Spot(spot))}
+			n++
 		}
 	}
-	w.moves.list = append(list, candidate{move: fastboard.Pass})
+	list[n] = candidate{move: fastboard.Pass}
+	w.moves.list = list
 	w.priors.apply(&w.look, b, position, w.moves.list)
 	return plays
 }
