@@ -35,7 +35,8 @@ type Monitor struct {
 	Level    float64   // 0 means 0.05
 	Planned  []float64 // fractions of the looks before the last one; nil means ¼, ½, ¾, an empty list none
 
-	looks []float64 // fractions of the looks so far
+	looks  []float64 // fractions of the looks so far
+	ending float64   // last at Level, 0 before it was asked for
 }
 
 // latestLook is after which fraction a look is not worth its part of the level:
@@ -67,8 +68,16 @@ func (m *Monitor) Last() (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	planned, err := m.last(m.level())
+	planned, err := m.end()
 	return max(bound, planned), err
+}
+
+// end is the bound of the last look after those planned. A study asks for it in every round.
+func (m *Monitor) end() (bound float64, err error) {
+	if m.ending == 0 {
+		m.ending, err = m.last(m.level())
+	}
+	return m.ending, err
 }
 
 // last is the bound of the last look after those planned, for a level.
@@ -83,7 +92,7 @@ func (m *Monitor) last(level float64) (float64, error) {
 // Fraction is the fraction of the information that an estimate with this standard
 // error has, if at the last look its interval is to be ±half wide.
 func (m *Monitor) Fraction(se, half float64) (float64, error) {
-	last, err := m.last(m.level())
+	last, err := m.end()
 	if err != nil {
 		return 0, err
 	}
