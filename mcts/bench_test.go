@@ -44,7 +44,7 @@ func BenchmarkChoose(b *testing.B) {
 			i, scan := uint64(0), new(scan)
 			for b.Loop() {
 				i++
-				s.selector.choose(scan, n.visits, n.rave, *n.total, i)
+				s.selector.choose(scan, n.visits, n.rave, uint64(s.arena.total(s.arena.words(s.root))), i)
 			}
 		})
 	}

@@ -70,7 +70,7 @@ func (a *arena) relink(r ref, mark uint64, keep uint32) {
 			continue
 		}
 		c := a.words(child)
-		if uint32(c[1]) < keep {
+		if keep > 0 && a.total(c) < keep {
 			w[slot] = uint64(link(w[slot]).withChild(noNode))
 			continue
 		}
@@ -83,7 +83,7 @@ func (a *arena) relink(r ref, mark uint64, keep uint32) {
 func (a *arena) prune(root ref) ref {
 	var wordsOf [33]uint64 // by the number of bits of the visits
 	a.walk(func(_ ref, w []uint64) {
-		wordsOf[bits.Len32(uint32(w[1]))] += uint64(len(w))
+		wordsOf[bits.Len32(a.total(w))] += uint64(len(w))
 	})
 	level, kept := len(wordsOf), uint64(0)
 	for level > 0 && kept+wordsOf[level-1] <= a.capacity()/2 {

@@ -156,6 +156,8 @@
 // results change by atomic additions, count and sum in one word; a node is
 // made by the worker that wins a compare-and-swap on its link, and published
 // by another store; memory comes from an atomic counter. Only to prune a full
-// tree all workers stop. Sums are exact, but which worker comes first is not
-// repeatable.
+// tree all workers stop. Near the root, where workers would wait for each other's
+// cache lines, each has copies of the nodes, see copies. Visits and results are
+// exact, a simulation may be missing in the sums of RAVE, and which worker comes
+// first is not repeatable.
 package mcts

@@ -64,7 +64,7 @@ func (l link) withChild(r ref) link  { return l&^linkRefMask | link(r) }
 //
 //	header  number of children, of the spare ones among them, and flags; in
 //	        the upper half a mark, used by compact
-//	total   visits that went on to a child, running ones included
+//	priors  the counts of the priors of all children, added up
 //	state   the rest of the position: see stateOf
 //	planes  four planes of as many words as the board needs: the plays among
 //	        the children, and the position (own and opponent's stones, those
@@ -79,7 +79,7 @@ func (l link) withChild(r ref) link  { return l&^linkRefMask | link(r) }
 // the root. The spare children behind it are moves that the search does without,
 // until everything else is proven not to win; then they and the pass are open.
 type node struct {
-	header, total       *uint64
+	header              *uint64
 	state               uint64
 	planes              []uint64
 	visits, rave, links []uint64 // without those that may not be chosen
@@ -106,7 +106,7 @@ func (a *arena) node(r ref) (n node) {
 	kids, usable := children(atomic.LoadUint64(&w[0]))
 	head := a.headerWords()
 	body := w[head : head+childWords*kids]
-	n.header, n.total, n.state = &w[0], &w[1], w[2]
+	n.header, n.state = &w[0], w[2]
 	n.planes = w[3:head]
 	n.visits = body[:usable]
 	n.rave = body[kids : kids+usable]
@@ -128,19 +128,31 @@ func children(header uint64) (kids, usable int) {
 	return kids, usable
 }
 
-// visits returns the tally of visits of a child. It does not wait for the header, as
-// a view of the node would.
-func (a *arena) visits(r ref, slot uint16) *uint64 {
-	return &a.words(r)[a.headerWords()+int(slot)]
+// total returns the visits that went on to a child of a node with the given words,
+// running ones included. It adds them up, as it is rarely asked: a sum kept in the
+// node would be one more word that all workers write.
+func (a *arena) total(w []uint64) (n uint32) {
+	kids, head := int(atomic.LoadUint64(&w[0])&headerKids), a.headerWords()
+	for i := range w[head : head+kids] {
+		n += tally(atomic.LoadUint64(&w[head+i])).count()
+	}
+	return n - uint32(w[1])
 }
 
-// rave returns the plane of the plays among the children of a node and the tallies
-// of RAVE of all its children: what node returns, with less to look at.
-func (a *arena) rave(r ref) (plays, rave []uint64) {
-	w := a.words(r)
+// rave returns the plane of the plays among the children of a node with the given
+// words and the tallies of RAVE of all its children: what node returns, with less
+// to look at.
+func (a *arena) rave(w []uint64) (plays, rave []uint64) {
 	kids := int(atomic.LoadUint64(&w[0]) & headerKids)
 	head := a.headerWords()
 	return w[3 : 3+a.planes], w[head+kids : head+2*kids]
+}
+
+// link returns the word of the link to a child of the node at r.
+func (a *arena) link(r ref, slot int) *uint64 {
+	w := a.words(r)
+	kids := int(atomic.LoadUint64(&w[0]) & headerKids)
+	return &w[a.headerWords()+2*kids+slot]
 }
 
 // plays returns the plane of the plays among the children.
@@ -229,7 +241,7 @@ func (a *arena) newNode(p *lanes.Position, plays *lanes.Plane, m moves) ref {
 		return noNode
 	}
 	w := a.words(r)
-	w[0], w[1], w[2] = uint64(kids)|uint64(m.spare)<<headerSpare, 0, stateOf(p)
+	w[0], w[2] = uint64(kids)|uint64(m.spare)<<headerSpare, stateOf(p)
 	if m.pass {
 		w[0] |= headerPass
 	}
@@ -245,11 +257,14 @@ func (a *arena) newNode(p *lanes.Position, plays *lanes.Plane, m moves) ref {
 	head := a.headerWords()
 	body := w[head : head+childWords*kids]
 	visits, rave, links := body[:kids], body[kids:2*kids], body[2*kids:]
+	priors := uint64(0)
 	for i, c := range m.list {
+		priors += uint64(c.prior.count())
 		visits[i] = uint64(c.prior)
 		rave[i] = 0
 		links[i] = uint64(makeLink(c.move, c.prior))
 	}
+	w[1] = priors
 	return r
 }
 

@@ -124,7 +124,6 @@ func (s *Search) isSuicide(p fastboard.Point) bool {
 func (n *node) forget(slot int) {
 	l := n.link(slot)
 	v := n.visit(slot)
-	*n.total -= uint64(v.count())
 	n.visits[slot] = uint64(l.prior()) | uint64(v.proof())
 	n.links[slot] = uint64(l.withChild(noNode))
 }

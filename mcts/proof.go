@@ -80,27 +80,34 @@ func (w *worker) prove(p *path, black uint32) {
 	}
 	for i := p.depth - 1; i >= 0; i-- {
 		n := s.arena.node(p.nodes[i])
-		word := &n.visits[p.slots[i]]
-		if tally(atomic.LoadUint64(word)).proof() != unproven {
+		slot := int(p.slots[i])
+		if tally(atomic.LoadUint64(&n.visits[slot])).proof() != unproven {
 			return // and so is what follows from it
 		}
-		w.set(word, uint64(proofOf(halfWins)))
+		w.set(p.nodes[i], s.arena.headerWords()+slot, uint64(proofOf(halfWins)))
 		certain := false
 		if halfWins, certain = n.proven(); !certain {
-			w.open(&n)
+			if n.closed() {
+				w.set(p.nodes[i], 0, headerOpen)
+			}
 			return
 		}
 		halfWins = 2 - halfWins
 	}
 }
 
-// set sets bits of a word of the tree.
-func (w *worker) set(word *uint64, bits uint64) {
-	if w.shared {
-		atomic.OrUint64(word, bits)
+// set sets bits of a word of the node at r, and of its copy.
+func (w *worker) set(r ref, place int, bits uint64) {
+	word := &w.search.arena.words(r)[place]
+	if !w.shared {
+		*word |= bits
 		return
 	}
-	*word |= bits
+	atomic.OrUint64(word, bits)
+	if c := w.copies.at(r); c.of == r {
+		c.words[place] |= bits
+		c.known[place] |= bits
+	}
 }
 
 // proven returns the result for the player to move at n, in half wins, if it is
@@ -120,15 +127,15 @@ func (n *node) proven() (halfWins uint32, certain bool) {
 	return halfWins, certain
 }
 
-// open lets all children of n be chosen if those that may be are proven not to
-// win.
-func (w *worker) open(n *node) {
+// closed reports whether the children that may be chosen are proven not to win, so
+// that all must be allowed to be.
+func (n *node) closed() bool {
 	for slot := range n.visits {
 		if tally(atomic.LoadUint64(&n.visits[slot])).proof() == unproven {
-			return
+			return false
 		}
 	}
-	w.set(n.header, headerOpen)
+	return true
 }
 
 // addSpare adds to the children of w.board, which position is too, those that

@@ -41,13 +41,23 @@ func (w *worker) updateRAVE(p *path, black uint32, result *playout.Result) {
 
 // addRAVE enters a result for the children of one node whose moves are among
 // those given.
+//
+// The vectors are not atomic, only their words are: where two workers add to
+// the same word at the same moment, one of their simulations may be missing in it,
+// as if its move had been played by the other player first. A word keeps its count
+// and its results in step all the same. Atomic additions of half a board for every
+// node would take a third of the time.
 func (w *worker) addRAVE(r ref, moves *lanes.Plane, result uint64) {
-	plays, rave := w.search.arena.rave(r)
+	words, private := w.search.arena.words(r), !w.shared
+	if w.shared {
+		words, private = w.words(r)
+	}
+	plays, rave := w.search.arena.rave(words)
 	switch {
-	case w.shared:
-		shareRAVE(rave, plays, moves, result)
 	case hasVectors:
 		addRAVEVector(&rave[0], &plays[0], &moves[0], len(plays), result)
+	case !private:
+		shareRAVE(rave, plays, moves, result)
 	default:
 		addRAVEPlain(rave, plays, moves, result)
 	}

@@ -98,4 +98,4 @@ func (s *Search) plant() {
 }
 
 // rootVisits returns the number of visits to children of the root.
-func (s *Search) rootVisits() int { return int(uint32(*s.arena.node(s.root).total)) }
+func (s *Search) rootVisits() int { return int(s.arena.total(s.arena.words(s.root))) }

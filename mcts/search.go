@@ -57,13 +57,20 @@ type Search struct {
 	deadline    time.Time // zero: none
 	plays       []Child   // a buffer
 
-	// What changes during a Run.
+	// What changes during a Run. Padding keeps what is written all the time off the
+	// cache lines that are only read.
+	_      [cacheLines]byte
 	issued atomic.Int64 // simulations begun
-	halted atomic.Bool  // the workers should stop: time is up, or the choice is made
-	full   atomic.Bool  // the workers should return, so that the tree can be pruned
-	closed atomic.Bool  // the tree is full, and pruning makes no room
+	_      [cacheLines]byte
+	halted atomic.Bool // the workers should stop: time is up, or the choice is made
+	full   atomic.Bool // the workers should return, so that the tree can be pruned
+	closed atomic.Bool // the tree is full, and pruning makes no room
 	pruned bool
 }
+
+// cacheLines is the size of two cache lines, which some processors fetch
+// together.
+const cacheLines = 128
 
 // New returns a Search.
 func New(config Config) (*Search, error) {
@@ -304,7 +311,16 @@ func (s *Search) decided() bool {
 		}
 	}
 	left := max(s.budget-s.issued.Load(), 0)
-	return int64(first-second) > left+int64(s.inFlight())
+	return int64(first-second) > left+int64(s.inFlight()+s.unseen())
+}
+
+// unseen bounds the visits that the root does not show: those of the workers' copies
+// of it, and those whose numbers are taken.
+func (s *Search) unseen() int {
+	if len(s.workers) == 1 {
+		return 0
+	}
+	return len(s.workers) * (copyPatience + numbersAtOnce)
 }
 
 // inFlight bounds the number of playouts in flight.

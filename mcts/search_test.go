@@ -115,8 +115,8 @@ func checkTree(t *testing.T, s *Search) {
 				check(child, v)
 			}
 		}
-		if uint32(*n.total) != sum.count() {
-			t.Errorf("node %d: a total of %d, but children have %d visits", r, *n.total, sum.count())
+		if total := s.arena.total(s.arena.words(r)); total != sum.count() {
+			t.Errorf("node %d: a total of %d, but children have %d visits", r, total, sum.count())
 		}
 		if r == s.root {
 			return

@@ -50,8 +50,16 @@ type scan struct {
 // maxChildren is the largest number of children of a node.
 const maxChildren = fastboard.MaxSide*fastboard.MaxSide + 1
 
+// explored returns the total of a node with the given words for choose.
+func (s *Search) explored(words []uint64) uint64 {
+	if s.selector.exploration == 0 {
+		return 0
+	}
+	return uint64(s.arena.total(words))
+}
+
 // choose returns the slot of the best child, given the tallies of all and the
-// total of their node. noise is any number; it decides between children of the
+// total of their node, which matters only to exploration. noise is any number; it decides between children of the
 // same worth.
 func (s *selector) choose(scan *scan, visits, rave []uint64, total, noise uint64) int {
 	explore := float32(0) // c * sqrt(ln N), in the units of worth

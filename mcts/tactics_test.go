@@ -312,7 +312,7 @@ func TestArena(t *testing.T) {
 	// keep what is below the third, with 10 visits or more.
 	for i, r := range nodes {
 		n := a.node(r)
-		*n.total = uint64(len(nodes) - i)
+		n.visits[3] += uint64(len(nodes) - i)
 		if i+1 < len(nodes) {
 			n.links[7] = uint64(n.link(7).withChild(nodes[i+1]))
 		}
@@ -321,8 +321,8 @@ func TestArena(t *testing.T) {
 	kept := 0
 	for at := root; at != noNode; kept++ {
 		n := a.node(at)
-		if want := len(nodes) - 2 - kept; int(*n.total) != want {
-			t.Fatalf("node %d after compacting has %d visits, not %d", kept, *n.total, want)
+		if want := len(nodes) - 2 - kept; int(a.total(a.words(at))) != want {
+			t.Fatalf("node %d after compacting has %d visits, not %d", kept, a.total(a.words(at)), want)
 		}
 		if want := 50 + (kept+2)*7%250; len(n.links) != want {
 			t.Fatalf("node %d after compacting has %d children, not %d", kept, len(n.links), want)

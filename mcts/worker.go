@@ -36,6 +36,7 @@ type worker struct {
 	pool   *playout.Pool
 	queue  *playout.Queue
 	shared bool // whether other workers search the same tree
+	copies copies
 	noise  playout.RNG
 
 	board  fastboard.Board // at the end of the path replayed last
@@ -49,6 +50,8 @@ type worker struct {
 	paths    []path // a ring: the simulations in flight, as in the queue
 	head, in int    // the oldest; how many there are
 	window   int    // how many there may be
+
+	next, end int64 // the numbers of simulations that this worker has taken
 
 	sums sums
 }
@@ -112,6 +115,7 @@ func (w *worker) begin(index int, shared bool) error {
 	w.keys.rules, w.keys.game = s.scoring.rules, &s.keys
 	w.sums = sums{}
 	w.head, w.in = 0, 0
+	w.next, w.end = 0, 0
 	if size := s.board.Size(); w.queue == nil || w.queue.Size() != size {
 		queue, err := w.pool.NewQueue(size, s.options, len(w.paths))
 		if err != nil {
@@ -125,6 +129,7 @@ func (w *worker) begin(index int, shared bool) error {
 // run simulates until the budget is used up, the search is stopped or the
 // tree is full. It returns with no playout in flight.
 func (w *worker) run() {
+	defer w.joinAll()
 	for {
 		more := w.fill()
 		if w.search.stopped(w.sums.playouts) || w.choiceIsMade() {
@@ -167,10 +172,11 @@ const decisionInterval = 16
 func (w *worker) fill() (more bool) {
 	s := w.search
 	for w.in < w.window && !s.full.Load() && !s.halted.Load() {
-		number := s.issued.Add(1) - 1
+		number := w.number()
 		if number >= s.budget {
 			return false
 		}
+		w.next++
 		next := w.head + w.in
 		if next >= len(w.paths) {
 			next -= len(w.paths)
@@ -187,6 +193,22 @@ func (w *worker) fill() (more bool) {
 	return false
 }
 
+// number returns that of the next simulation. Workers of one tree take several at a
+// time, as all of them write how many are taken.
+func (w *worker) number() int64 {
+	if w.next == w.end {
+		taken := int64(1)
+		if w.shared {
+			taken = numbersAtOnce
+		}
+		w.end = w.search.issued.Add(taken)
+		w.next = w.end - taken
+	}
+	return w.next
+}
+
+const numbersAtOnce = 16
+
 // descend walks from the root to a leaf, choosing the best child each time and
 // counting a visit that is lost so far. It leaves the position of the leaf in
 // the queue and reports whether the game is over there and can be counted as it
@@ -196,11 +218,16 @@ func (w *worker) descend(p *path, number int64) (over bool) {
 	p.depth, p.fresh, p.number = 0, false, number
 	passes, mover := s.board.Passes(), s.scoring.color
 	head := s.arena.headerWords()
+	through := ^uint32(0) // visits of the node
 	for at := s.root; ; {
 		// What arena.node looks at, but only that: this is where every simulation
 		// comes by.
-		words := s.arena.words(at)
-		header, total := atomic.LoadUint64(&words[0]), atomic.LoadUint64(&words[1])
+		words, private := s.arena.words(at), !w.shared
+		if w.shared {
+			w.come(at, through)
+			words, private = w.words(at)
+		}
+		header, total := atomic.LoadUint64(&words[0]), s.explored(words)
 		kids, usable := children(header)
 		visits, rave := words[head:][:usable], words[head+kids:][:usable]
 		slot := 0
@@ -211,8 +238,7 @@ func (w *worker) descend(p *path, number int64) (over bool) {
 		}
 		place := &words[head+2*kids+slot]
 		l := link(atomic.LoadUint64(place))
-		count := w.add(&visits[slot], uint64(oneVisit)).count() - l.prior().count()
-		w.add(&words[1], 1)
+		through = add(&visits[slot], uint64(oneVisit), private).count() - l.prior().count()
 		p.nodes[p.depth], p.slots[p.depth], p.moves[p.depth] = at, uint16(slot), l.move()
 		p.depth++
 		passes++
@@ -231,16 +257,26 @@ func (w *worker) descend(p *path, number int64) (over bool) {
 			continue
 		}
 		w.leaf(p, words, l.move())
-		if l.child() == noNode && count > s.expand && !s.closed.Load() {
+		if l.child() == noNode && through > s.expand && !s.closed.Load() {
 			w.expand(p, place, l)
 		}
 		return false
 	}
 }
 
-// add adds to a word of the tree and returns its new value.
-func (w *worker) add(word *uint64, delta uint64) tally {
+// enter adds to the tally of visits of a child of the node at r. It does not wait
+// for the header, as a view of the node would.
+func (w *worker) enter(r ref, slot uint16, delta uint64) {
+	words, private := w.search.arena.words(r), !w.shared
 	if w.shared {
+		words, private = w.words(r)
+	}
+	add(&words[w.search.arena.headerWords()+int(slot)], delta, private)
+}
+
+// add adds to a word of the tree and returns its new value.
+func add(word *uint64, delta uint64, private bool) tally {
+	if !private {
 		return tally(atomic.AddUint64(word, delta))
 	}
 	*word += delta
@@ -288,8 +324,15 @@ func (w *worker) replay(p *path) {
 // expand gives the leaf at the end of p a node. place has the link to it, so far l.
 func (w *worker) expand(p *path, place *uint64, l link) {
 	s := w.search
-	if w.shared && !atomic.CompareAndSwapUint64(place, uint64(l), uint64(l.withChild(expanding))) {
-		return // another worker does it
+	word := place
+	if w.shared {
+		word = s.arena.link(p.nodes[p.depth-1], int(p.slots[p.depth-1])) // place may be in a copy
+		if !atomic.CompareAndSwapUint64(word, uint64(l), uint64(l.withChild(expanding))) {
+			if place != word { // else another worker may store the child just now
+				*place = atomic.LoadUint64(word)
+			}
+			return // another worker does it
+		}
 	}
 	if !s.suicide {
 		w.replay(p)
@@ -298,7 +341,10 @@ func (w *worker) expand(p *path, place *uint64, l link) {
 	if s.config.Inherit > 0 && p.depth >= 2 && child != noNode {
 		w.inherit(child, p.nodes[p.depth-2])
 	}
-	atomic.StoreUint64(place, uint64(l.withChild(child)))
+	atomic.StoreUint64(word, uint64(l.withChild(child)))
+	if place != word {
+		*place = uint64(l.withChild(child))
+	}
 	if child == noNode {
 		s.full.Store(true)
 		return
@@ -429,7 +475,7 @@ func (w *worker) finish(p *path, result *playout.Result) {
 	black := s.scoring.units(halfWins, lead, leafSeed(s.seed, uint64(p.number)))
 	color := s.scoring.color
 	for i := range p.depth {
-		w.add(s.arena.visits(p.nodes[i], p.slots[i]), uint64(oneUnit)*uint64(unitsFor(color, black)))
+		w.enter(p.nodes[i], p.slots[i], uint64(oneUnit)*uint64(unitsFor(color, black)))
 		color = color.Opponent()
 	}
 	if s.rave {
@@ -466,13 +512,10 @@ func (w *worker) taxedScore(result *playout.Result) int {
 // takeBack removes the simulations in flight from the tree, as if they had
 // never begun.
 func (w *worker) takeBack() {
-	s := w.search
 	for ; w.in > 0; w.in-- {
 		p := &w.paths[(w.head+w.in-1)%len(w.paths)]
 		for i := range p.depth {
-			n := s.arena.node(p.nodes[i])
-			w.add(&n.visits[p.slots[i]], ^uint64(0))
-			w.add(n.total, ^uint64(0))
+			w.enter(p.nodes[i], p.slots[i], ^uint64(0))
 		}
 	}
 	w.queue.Clear()
