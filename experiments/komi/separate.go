@@ -34,9 +34,9 @@ type SeparateEstimate struct {
 	monotone stats.Isotonic
 }
 
-// isotonic adds the monotone fit, which is for the reader and decides nothing.
+// isotonic adds the monotone fit, which is for the reader where a logistic curve fits.
 func (e *SeparateEstimate) isotonic(s *sample, lattice stats.Lattice) {
-	e.Isotonic, _ = s.bootstrap().Cells(stats.MergeSteps(s.cells(), lattice), func(drawn []stats.KomiCell) float64 {
+	e.Isotonic, _ = s.bootstrap().Cells(stats.MergeSteps(cellsOf(s.evidence()), lattice), func(drawn []stats.KomiCell) float64 {
 		fit, err := stats.FitIsotonic(drawn)
 		if err != nil {
 			return math.NaN()
