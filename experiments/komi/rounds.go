@@ -94,7 +94,9 @@ func (s Setting) first() ruleset.HalfPoints {
 }
 
 // afterPilot goes where the margins of the last pilot point to, until they
-// point to where it was played.
+// point to where it was played. Who cannot win at a komi may lose everything there, so
+// that margins point far to the other side; between pilots that one side won and
+// pilots that the other won, it goes to the middle then.
 func (p *Plan) afterPilot(s *sample, done []Round, last Round) (Round, bool, string, error) {
 	margins, _ := s.margins(s.at(last.Komi), s.setting.Rules.Scoring)
 	if len(margins) == 0 {
@@ -108,14 +110,20 @@ func (p *Plan) afterPilot(s *sample, done []Round, last Round) (Round, bool, str
 	near := func(komi ruleset.HalfPoints) bool {
 		return shift.Lo-1 <= komi.Points() && komi.Points() <= shift.Hi+1
 	}
+	low, high := s.sides(done)
 	if !near(last.Komi) && len(done) < mostPilots {
-		return Round{Stage: Pilot, Komi: s.setting.nearest(shift.Estimate), Games: p.pilotGames()}, true,
-			fmt.Sprintf("margins at komi %v call %s fair: look there", last.Komi, number(shift.Estimate)), nil
+		look := Round{Stage: Pilot, Komi: s.setting.nearest(shift.Estimate), Games: p.pilotGames()}
+		reason := fmt.Sprintf("margins at komi %v call %s fair", last.Komi, number(shift.Estimate))
+		if low < high && (look.Komi <= low || look.Komi >= high) {
+			look.Komi = s.setting.nearest((low.Points() + high.Points()) / 2)
+			return look, true, reason + fmt.Sprintf(", but Black wins at %v and White at %v: look in between", low, high), nil
+		}
+		return look, true, reason + ": look there", nil
 	}
-	// Now all pilots around here count.
+	// Now all pilots around here count, but for those that one side won clearly.
 	var pilots []game
 	for _, g := range s.games {
-		if g.komi == last.Komi || near(g.komi) {
+		if g.komi == last.Komi || near(g.komi) && low < g.komi && g.komi < high {
 			pilots = append(pilots, g)
 		}
 	}
@@ -129,6 +137,27 @@ func (p *Plan) afterPilot(s *sample, done []Round, last Round) (Round, bool, str
 	return Round{Stage: Shift, Komi: s.setting.nearest(fair), Games: min(max(games, leastShift), mostShift, max(p.MaxGames/3, leastShift))}, true,
 		"margins at one komi near the fair one, for the score shift", nil
 }
+
+// sides returns the highest komi of the rounds so far at which Black won clearly, and the
+// lowest at which White did; beyond all points of the board where there is none.
+func (s *sample) sides(done []Round) (low, high ruleset.HalfPoints) {
+	high = ruleset.WholePoints(s.setting.area() + 1)
+	low = -high
+	for _, round := range done {
+		black, _ := tally(s.at(round.Komi))
+		switch share := black.Rate(); {
+		case black.Games() == 0:
+		case share >= clearly:
+			low = max(low, round.Komi)
+		case share <= 1-clearly:
+			high = min(high, round.Komi)
+		}
+	}
+	return low, high
+}
+
+// clearly is the share of points at which a side is ahead beyond doubt in a pilot.
+const clearly = 0.8
 
 // nearest is the whole komi nearest to a number of points that the board can
 // hold.
