@@ -182,3 +182,47 @@ func BenchmarkPlayouts(b *testing.B) {
 		}
 	}
 }
+
+// Threads of a search work in one tree, and the share of time that it spends
+// outside its playouts follows from the playouts of as many threads alone.
+func TestTimeOutsidePlayouts(t *testing.T) {
+	cases, err := Selection{
+		Workloads: []string{searchWorkload, queueWorkload}, Policies: []string{batch},
+		Sizes: []ruleset.Size{ruleset.Square(5)}, Threads: []int{1, 2},
+	}.Cases()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := Measure(t.Context(), cases, Options{Reps: 1, Time: time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range rows {
+		rows[i].NSPerOp = map[string]float64{searchWorkload: 40, queueWorkload: 30}[rows[i].Workload] / float64(rows[i].Threads)
+	}
+	report := Summarize(rows)
+	for _, row := range report.Rows {
+		share := row.OutsidePlayouts
+		if (share == nil) != (row.Workload == queueWorkload) || share != nil && math.Abs(*share-0.25) > 1e-12 {
+			t.Errorf("%s with %d threads: a share of %v outside playouts, want 0.25 of a search", row.Workload, row.Threads, share)
+		}
+	}
+	if text := report.Text(); !strings.Contains(text, "outside its playouts") || strings.Count(text, "25 %") != 2 {
+		t.Errorf("the text tells other shares than 25 %% of two searches:\n%s", text)
+	}
+	for _, c := range cases {
+		workload, err := workloadNamed(c.Workload)
+		if err != nil {
+			t.Fatal(err)
+		}
+		workers, err := workload.begin(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s, ok := workers[0].(*searches); ok && (len(workers) != 1 || s.search.Config().Workers != c.Threads) {
+			t.Errorf("%v: %d searches with %d workers each", c, len(workers), s.search.Config().Workers)
+		} else if !ok && len(workers) != c.Threads {
+			t.Errorf("%v: %d queues", c, len(workers))
+		}
+	}
+}

@@ -77,7 +77,7 @@ func Measure(ctx context.Context, cases []Case, options Options) ([]datasets.Ben
 type runner struct {
 	Case
 	workers   []worker
-	n         int64 // operations of one thread in one repetition
+	n         int64 // operations of one worker in one repetition
 	signature string
 	seed      uint64
 }
@@ -89,15 +89,20 @@ func prepare(ctx context.Context, c Case, length time.Duration) (*runner, error)
 		return nil, err
 	}
 	r := &runner{Case: c, seed: signatureSeed}
-	for range c.Threads {
-		w, err := workload.start(c)
-		if err != nil {
+	if r.workers, err = workload.begin(c); err != nil {
+		return nil, err
+	}
+	// Threads that work together need not do the same again, one does.
+	signer := r.workers[0]
+	if workload.together && c.Threads > 1 {
+		one := c
+		one.Threads = 1
+		if signer, err = workload.start(one); err != nil {
 			return nil, err
 		}
-		r.workers = append(r.workers, w)
 	}
 	begun := time.Now()
-	totals, err := r.workers[0].run(ctx, workload.signed, signatureSeed)
+	totals, err := signer.run(ctx, workload.signed, signatureSeed)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +121,7 @@ func prepare(ctx context.Context, c Case, length time.Duration) (*runner, error)
 	return r, nil
 }
 
-// work does n operations on each thread, with seeds not used before, and says
+// work does n operations with each worker, with seeds not used before, and says
 // how long that took. The counters are read while all threads stand ready and
 // after all are done, so that they count what the workload does.
 func (r *runner) work(ctx context.Context, counters *[2]runtime.MemStats) (sum Totals, elapsed time.Duration, err error) {

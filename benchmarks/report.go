@@ -34,8 +34,9 @@ type Row struct {
 	AllocsPerPlayout *float64  `json:"allocs_per_playout"` // of an operation where there are no playouts
 	Kernel           string    `json:"kernel"`
 	Signature        string    `json:"signature"`
-	Efficiency       *float64  `json:"efficiency"`     // speed against that many times one thread's; null where one thread was not measured
-	NSPerOpEach      []float64 `json:"ns_per_op_each"` // of every repetition, ascending
+	Efficiency       *float64  `json:"efficiency"`       // speed against that many times one thread's; null where one thread was not measured
+	OutsidePlayouts  *float64  `json:"outside_playouts"` // of a search, the share of time that its playouts alone do not take; null where those were not measured
+	NSPerOpEach      []float64 `json:"ns_per_op_each"`   // of every repetition, ascending
 }
 
 // Summarize takes the medians of repetitions that were just made.
@@ -64,8 +65,25 @@ func summary(rows []datasets.BenchRow, machine Machine) *Report {
 			efficiency := row.OpsPerS / alone.OpsPerS / float64(row.Threads)
 			row.Efficiency = &efficiency
 		}
+		if row.Workload == searchWorkload {
+			row.OutsidePlayouts = report.outsidePlayouts(row)
+		}
 	}
 	return report
+}
+
+// outsidePlayouts is the share of a search's time that its playouts alone do not
+// take, nil where they were not measured. It tells of the fastest repetition of
+// both: medians of two rows differ by more than it where the machine is busy.
+func (r *Report) outsidePlayouts(search *Row) *float64 {
+	alone := search.key()
+	alone.Workload = queueWorkload
+	queue := r.find(alone)
+	if queue == nil {
+		return nil
+	}
+	share := 1 - queue.NSPerOpEach[0]/search.NSPerOpEach[0]
+	return &share
 }
 
 // key names a case in reports of any origin.

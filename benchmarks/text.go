@@ -23,6 +23,7 @@ func (r *Report) Text() string {
 	}
 	t.Flush()
 	r.writeScaling(&b)
+	r.writeOutside(&b)
 	if r.Interrupted {
 		b.WriteString("\nInterrupted: repetitions are missing.\n")
 	}
@@ -61,6 +62,22 @@ func (r *Report) writeScaling(b *strings.Builder) {
 			fmt.Fprintf(t, "%s\t%s\t", speed, gain)
 		}
 		fmt.Fprintln(t)
+	}
+	t.Flush()
+}
+
+// writeOutside tells how much of the time of searches goes elsewhere than into
+// their playouts.
+func (r *Report) writeOutside(b *strings.Builder) {
+	title := "\nTime of a search outside its playouts\n\n"
+	t := columns(b)
+	for _, row := range r.Rows {
+		if row.OutsidePlayouts == nil {
+			continue
+		}
+		b.WriteString(title)
+		title = ""
+		fmt.Fprintf(t, "%s\t%s\t%s\t%.0f %%\t\n", row.Policy, row.Size, plural(row.Threads, "thread"), 100**row.OutsidePlayouts)
 	}
 	t.Flush()
 }

@@ -56,14 +56,16 @@ type batchPlayouts struct {
 // which have nothing left to do at the end of a queue do not matter.
 const queueLength = 1 << 16
 
-// newBatch returns what plays the playouts of a case in lanes.
-func newBatch(c Case) (*playout.Batch, error) {
-	options := playout.BatchOptions{}
+// batchOptions are those of the playouts of a case.
+func batchOptions(c Case) (options playout.BatchOptions) {
 	if c.Policy == batchHeavy {
 		options.Heavy, options.Tactical = true, playout.DefaultTactical()
 	}
-	return playout.NewBatch(c.Size, options)
+	return options
 }
+
+// newBatch returns what plays the playouts of a case in lanes.
+func newBatch(c Case) (*playout.Batch, error) { return playout.NewBatch(c.Size, batchOptions(c)) }
 
 // kernelOf names what plays the playouts of a case.
 func kernelOf(c Case) (string, error) {

@@ -7,7 +7,10 @@ import (
 	"github.com/tengen-go/tengen/ruleset"
 )
 
-// searches look for the first move again and again.
+// searchWorkload names searches.
+const searchWorkload = "search"
+
+// searches look for the first move again and again, with so many threads in one tree.
 type searches struct {
 	search *mcts.Search
 	game   *ruleset.Game
@@ -33,7 +36,7 @@ func searchConfig(policy string) mcts.Config {
 
 func newSearches(c Case) (worker, error) {
 	config := searchConfig(c.Policy)
-	config.Lanes = longSearchLanes
+	config.Lanes, config.Workers = longSearchLanes, c.Threads
 	search, err := mcts.New(config)
 	if err != nil {
 		return nil, err

@@ -18,11 +18,28 @@ type Workload struct {
 	// signed is how many operations make the signature, and the least that are
 	// timed at once where fewer would not show the usual speed.
 	signed, least int64
-	// start prepares one thread.
-	start func(c Case) (worker, error)
+	// start prepares one thread, or all of them if they work together.
+	start    func(c Case) (worker, error)
+	together bool
 }
 
-// worker is one thread's share of a workload.
+// begin prepares the threads of a case.
+func (w Workload) begin(c Case) (workers []worker, err error) {
+	n := c.Threads
+	if w.together {
+		n = 1
+	}
+	for range n {
+		one, err := w.start(c)
+		if err != nil {
+			return nil, err
+		}
+		workers = append(workers, one)
+	}
+	return workers, nil
+}
+
+// worker is one thread's share of a workload, or what all do together.
 type worker interface {
 	// run does n operations that follow from seed alone, unless ctx ends it.
 	run(ctx context.Context, n int64, seed uint64) (Totals, error)
@@ -59,8 +76,12 @@ var workloads = []Workload{
 		Policies: []string{"copy", "play", "legal", "atari", "score"}, Sizes: boardSizes, signed: 1000, start: newBoardWork,
 	},
 	{
-		Name: "search", Doc: "simulations of a tree search from the empty board", Op: "simulation",
-		Policies: inLanes, Sizes: boardSizes, signed: 2000, start: newSearches,
+		Name: searchWorkload, Doc: "simulations of a tree search from the empty board, all threads in one tree", Op: "simulation",
+		Policies: inLanes, Sizes: boardSizes, signed: 2000, start: newSearches, together: true,
+	},
+	{
+		Name: queueWorkload, Doc: "the playouts of such a search without its tree: how much of its time goes elsewhere", Op: "playout",
+		Policies: inLanes, Sizes: boardSizes, signed: 1000, start: newQueues,
 	},
 	{
 		Name: "selfplay", Doc: "whole games of self-play at 400 playouts a move, side by side as in a run", Op: "game",
