@@ -7,6 +7,34 @@ import (
 	"github.com/tengen-go/tengen/ruleset"
 )
 
+// Margins that always point elsewhere: pilots end before the budget does, and games at two komi follow.
+func TestPilotsLeaveHalfOfTheBudget(t *testing.T) {
+	plan, rng := DefaultPlan(), rand.New(rand.NewPCG(1, 3))
+	plan.MaxGames = 120
+	s := simulated(t, nil, 0, nil, rng)
+	var done []Round
+	for {
+		round, ok, reason, err := plan.next(s, done)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !ok {
+			if s.pilots > 80 || len(s.komis()) < 2 || len(cellsOf(s.evidence())) < 2 {
+				t.Errorf("%s: %d pilots of %d games, then games at %d komi", reason, s.pilots, len(s.games), len(cellsOf(s.evidence())))
+			}
+			return
+		}
+		away := func(rng *rand.Rand) float64 {
+			return odd(round.Komi.Points() + 12*float64(1-2*(len(done)%2)) + 4*rng.NormFloat64())
+		}
+		for _, g := range simulated(t, []float64{round.Komi.Points()}, round.Games, away, rng).games {
+			s.add(g)
+		}
+		s.played(round)
+		done = append(done, round)
+	}
+}
+
 // Players who lose all where they cannot win, as on the smallest boards: margins on
 // either side of the fair komi point far to the other, and pilots close in all the same.
 func TestPilotsCloseIn(t *testing.T) {

@@ -96,7 +96,8 @@ func (s Setting) first() ruleset.HalfPoints {
 // afterPilot goes where the margins of the last pilot point to, until they
 // point to where it was played. Who cannot win at a komi may lose everything there, so
 // that margins point far to the other side; between pilots that one side won and
-// pilots that the other won, it goes to the middle then.
+// pilots that the other won, it goes to the middle then. Half of the budget is left to
+// games that tell of the curve.
 func (p *Plan) afterPilot(s *sample, done []Round, last Round) (Round, bool, string, error) {
 	margins, _ := s.margins(s.at(last.Komi), s.setting.Rules.Scoring)
 	if len(margins) == 0 {
@@ -111,7 +112,7 @@ func (p *Plan) afterPilot(s *sample, done []Round, last Round) (Round, bool, str
 		return shift.Lo-1 <= komi.Points() && komi.Points() <= shift.Hi+1
 	}
 	low, high := s.sides(done)
-	if !near(last.Komi) && len(done) < mostPilots {
+	if !near(last.Komi) && len(done) < mostPilots && 2*len(s.games) < p.MaxGames {
 		look := Round{Stage: Pilot, Komi: s.setting.nearest(shift.Estimate), Games: p.pilotGames()}
 		reason := fmt.Sprintf("margins at komi %v call %s fair", last.Komi, number(shift.Estimate))
 		if low < high && (look.Komi <= low || look.Komi >= high) {
