@@ -38,9 +38,12 @@ const (
 // at returns the place of the copy of a node.
 func (c *copies) at(r ref) *nodeCopy { return &c[uint32(r)*0x9e3779b1>>26%copyCount] }
 
-// words returns the words of the node at r, or of its copy: those which one of
-// several workers reads and writes. private says that nobody else does.
+// words returns the words of the node at r that the worker reads and writes: those of
+// its copy, if it has one. private says that nobody else does.
 func (w *worker) words(r ref) (words []uint64, private bool) {
+	if !w.shared {
+		return w.search.arena.words(r), true
+	}
 	if c := w.copies.at(r); c.of == r {
 		return c.words, true
 	}

@@ -123,8 +123,7 @@ func (s *Search) isSuicide(p fastboard.Point) bool {
 // forget takes the visits of a child away, and what is below it.
 func (n *node) forget(slot int) {
 	l := n.link(slot)
-	v := n.visit(slot)
-	n.visits[slot] = uint64(l.prior()) | uint64(v.proof())
+	n.visits[slot] = uint64(l.prior()) | uint64(n.visit(slot).proof())
 	n.links[slot] = uint64(l.withChild(noNode))
 }
 

@@ -44,13 +44,14 @@ type weights [featureCount]int16
 //	tengen selfplay --games 600 --playouts 400 --seed 32 --out runs/games
 //	tengen learn runs/openings runs/games --out mcts/weights9.json
 //
-// Their part "open", of points far from all stones, is not learned in the file of
-// large boards: no player here opens well enough to learn corners and sides from,
-// and the numbers say what every book says, corners before sides before the
-// middle, on the third and fourth lines. With it 46 of 86 games of 13x13 with 1,000
-// playouts were won against without. On small boards it is 0.
+// The part "open", of points far from all stones, came later: it is 0 for small
+// boards, so the last command at present writes another file. For large boards it
+// is set by hand, since no player here opens well enough to learn corners and sides
+// from: corners before sides before the middle, on the third and fourth lines, as
+// every book says. With it 46 of 86 games of 13x13 with 1,000 playouts were won
+// against without.
 //
-// That of large boards won 58 ± 5 of 100 games of 13x13 against an earlier one of
+// The weights of large boards won 58 ± 5 of 100 games of 13x13 against earlier ones of
 // 9x9 at 400 playouts a move, and 94 ± 7 of 200 games of 9x9.
 var (
 	//go:embed weights9.json

@@ -48,10 +48,7 @@ func (w *worker) updateRAVE(p *path, black uint32, result *playout.Result) {
 // and its results in step all the same. Atomic additions of half a board for every
 // node would take a third of the time.
 func (w *worker) addRAVE(r ref, moves *lanes.Plane, result uint64) {
-	words, private := w.search.arena.words(r), !w.shared
-	if w.shared {
-		words, private = w.words(r)
-	}
+	words, private := w.words(r)
 	plays, rave := w.search.arena.rave(words)
 	switch {
 	case hasVectors:

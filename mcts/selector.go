@@ -59,8 +59,8 @@ func (s *Search) explored(words []uint64) uint64 {
 }
 
 // choose returns the slot of the best child, given the tallies of all and the
-// total of their node, which matters only to exploration. noise is any number; it decides between children of the
-// same worth.
+// total of their node, which matters only to exploration. noise is any number; it
+// decides between children of the same worth.
 func (s *selector) choose(scan *scan, visits, rave []uint64, total, noise uint64) int {
 	explore := float32(0) // c * sqrt(ln N), in the units of worth
 	if s.exploration != 0 {
@@ -68,12 +68,7 @@ func (s *selector) choose(scan *scan, visits, rave []uint64, total, noise uint64
 	}
 	// The first of several bests is taken, so noise says where to begin.
 	start := int(noise >> 32 * uint64(len(visits)) >> 32)
-	slot, worth := 0, float32(0)
-	if hasVectors {
-		slot, worth = bestVector(&visits[0], &rave[0], len(visits), s.perEquivalence, explore, uint32(provenLoss), start, &scan.worths[0])
-	} else {
-		slot, worth = s.bestPlain(scan, visits, rave, explore, uint32(provenLoss), start)
-	}
+	slot, worth := s.best(scan, visits, rave, explore, uint32(provenLoss), start)
 	if worth == 0 {
 		// Everything loses. What loses in playouts too loses more easily.
 		slot, _ = s.best(scan, visits, rave, explore, 0, start)

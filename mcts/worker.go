@@ -222,11 +222,10 @@ func (w *worker) descend(p *path, number int64) (over bool) {
 	for at := s.root; ; {
 		// What arena.node looks at, but only that: this is where every simulation
 		// comes by.
-		words, private := s.arena.words(at), !w.shared
 		if w.shared {
 			w.come(at, through)
-			words, private = w.words(at)
 		}
+		words, private := w.words(at)
 		header, total := atomic.LoadUint64(&words[0]), s.explored(words)
 		kids, usable := children(header)
 		visits, rave := words[head:][:usable], words[head+kids:][:usable]
@@ -267,10 +266,7 @@ func (w *worker) descend(p *path, number int64) (over bool) {
 // enter adds to the tally of visits of a child of the node at r. It does not wait
 // for the header, as a view of the node would.
 func (w *worker) enter(r ref, slot uint16, delta uint64) {
-	words, private := w.search.arena.words(r), !w.shared
-	if w.shared {
-		words, private = w.words(r)
-	}
+	words, private := w.words(r)
 	add(&words[w.search.arena.headerWords()+int(slot)], delta, private)
 }
 
